@@ -1,0 +1,10 @@
+//! Stepdown explains leader-election and shutdown races by running them.
+//!
+//! Dependencies point one way: [`machine`] (what a model is) ← [`check`] (answers) ← [`trace`] (runs)
+//! ← [`model`] (the systems, built from [`part`]s).
+//!
+//! *Invariant*: the library reads no clock, no randomness, no file and no page.
+
+pub mod check;
+pub mod machine;
+pub mod trace;

@@ -1,0 +1,158 @@
+//! Log lines as data: the same declaration prints a line and recognises a pasted one.
+
+use super::LogLayout;
+use std::fmt::Write;
+
+/// The level of a log line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// The finest.
+    Trace,
+    /// For those who debug.
+    Debug,
+    /// Normal course.
+    Info,
+    /// Unexpected, survived.
+    Warn,
+    /// Failed.
+    Error,
+}
+
+impl Level {
+    /// As printed.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Trace => "TRACE",
+            Self::Debug => "DEBUG",
+            Self::Info => "INFO",
+            Self::Warn => "WARN",
+            Self::Error => "ERROR",
+        }
+    }
+}
+
+/// A line the real system can print: exactly its template, with named slots in braces.
+#[derive(Debug, PartialEq, Eq)]
+pub struct LogTemplate {
+    /// The level.
+    pub level: Level,
+    /// The full name of the logger.
+    pub logger: &'static str,
+    /// The message with slots such as `{component}`.
+    pub message: &'static str,
+}
+
+/// A printed line: a template and what filled its slots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// The template.
+    pub template: &'static LogTemplate,
+    /// The node whose log it is, as in `jm1`.
+    pub node: &'static str,
+    /// The name of the thread that prints it.
+    pub thread: &'static str,
+    /// The slots by name.
+    pub slots: Vec<(&'static str, String)>,
+}
+
+impl LogLine {
+    /// The message with its slots filled.
+    ///
+    /// # Panics
+    /// When a slot of the template is not filled: an error in the model.
+    pub fn message(&self) -> String {
+        let mut out = String::with_capacity(self.template.message.len() + 32);
+        let mut rest = self.template.message;
+        while let Some((before, slot)) = next_slot(rest) {
+            out.push_str(before);
+            let (_, value) = self.slots.iter().find(|(name, _)| *name == slot).unwrap_or_else(|| {
+                panic!("the slot {slot} of the template `{}` is not filled", self.template.message)
+            });
+            out.push_str(value);
+            rest = &rest[before.len() + slot.len() + 2..];
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// The whole line as the real system would print it.
+    pub fn render(&self, layout: LogLayout, moment: Moment) -> String {
+        let (level, logger, message) = (self.template.level.word(), self.template.logger, self.message());
+        match layout {
+            LogLayout::Flink => format!("{} {level:<5} {logger:<60} [] - {message}", moment.with(' ')),
+            LogLayout::Druid => {
+                format!("{} {level} [{}] {logger} - {message}", moment.with('T'), self.thread)
+            }
+        }
+    }
+}
+
+/// The text before the next slot, and the slot's name. A brace that is not around a lower-case word is text.
+fn next_slot(text: &str) -> Option<(&str, &str)> {
+    let mut from = 0;
+    while let Some(open) = text[from..].find('{').map(|at| at + from) {
+        let inner = &text[open + 1..];
+        let close = inner.find('}')?;
+        let name = &inner[..close];
+        if !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_') {
+            return Some((&text[..open], name));
+        }
+        from = open + 1;
+    }
+    None
+}
+
+/// A moment of the log's clock: milliseconds after the run began, at 09:00 on a fixed day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Moment {
+    /// Milliseconds since the run began.
+    pub ms: u64,
+}
+
+impl Moment {
+    /// Date and time, joined by the given character. Runs longer than a day wrap to the same date.
+    fn with(self, joint: char) -> String {
+        let mut out = format!("2026-07-15{joint}");
+        self.write_time(&mut out);
+        out
+    }
+
+    /// The time of day alone, as in `09:00:05,250`.
+    pub fn time(self) -> String {
+        let mut out = String::with_capacity(12);
+        self.write_time(&mut out);
+        out
+    }
+
+    fn write_time(self, out: &mut String) {
+        let s = self.ms / 1_000;
+        let (hours, minutes, seconds) = (9 + s / 3_600, s / 60 % 60, s % 60);
+        let _ = write!(out, "{:02}:{minutes:02}:{seconds:02},{:03}", hours % 24, self.ms % 1_000);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static TEMPLATE: LogTemplate = LogTemplate {
+        level: Level::Debug,
+        logger: "org.example.Service",
+        message: "wrote Info{id='{id}'} for {component}.",
+    };
+
+    #[test]
+    fn fills_slots_and_leaves_other_braces_alone() {
+        let line = LogLine {
+            template: &TEMPLATE,
+            node: "jm1",
+            thread: "t-1",
+            slots: vec![("id", "null".into()), ("component", "restserver".into())],
+        };
+        assert_eq!(line.message(), "wrote Info{id='null'} for restserver.");
+        assert_eq!(
+            line.render(LogLayout::Druid, Moment { ms: 61_001 }),
+            "2026-07-15T09:01:01,001 DEBUG [t-1] org.example.Service - wrote Info{id='null'} for restserver."
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! What a model is: the traits a state machine implements, and the words everything else speaks.
+//!
+//! Two traits, apart on purpose. [`Machine`] is all that a search needs and costs nothing beyond it;
+//! [`Present`] is what a reader needs (sentences, log lines, scenes) and is never called by a search.
+//!
+//! *Invariant*: nothing here names a model, a browser or a file.
+
+mod class;
+mod config;
+mod effect;
+mod event;
+mod info;
+mod log;
+mod present;
+mod property;
+mod scene;
+
+pub use class::Class;
+pub use config::{Config, ConfigError, ConfigPlace, Resolved, Value};
+pub use effect::{Effect, Outcome, Queue, Token};
+pub use event::{Event, EventError, MAX_EVENT_CHARS};
+pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
+pub use log::{Level, LogLine, LogTemplate, Moment};
+pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer};
+pub use property::{Check, Kind, Property, PropertyInfo};
+pub use scene::{
+    Badge, Change, Freshness, Lane, Lock, Mark, Node, Phase, Row, Scene, SceneDiff, Store, Task, Thread, Tone,
+};
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// A state machine of a real system.
+///
+/// `step` is total over enabled actions and deterministic. An action is enabled exactly when
+/// [`Machine::guard`] lets it pass; [`Machine::enabled`] lists those, always in the same order.
+pub trait Machine: Sized + 'static {
+    /// A state: small, fixed-width, cheap to copy and to hash.
+    type State: Copy + Eq + Hash + Debug;
+    /// An atomic step of one actor. It names the scheduler's choice, not its result, so that one
+    /// schedule means the same under every set of fixes. `Display` is the event notation.
+    type Action: Copy + Eq + Hash + Debug + Display;
+    /// The guard that refuses an action, as a sentence.
+    type Refusal: Copy + Eq + Debug + Display;
+
+    /// Appends every initial state, in a fixed order. There is at least one.
+    fn initial(&self, out: &mut Vec<Self::State>);
+
+    /// Appends every enabled action of the state, in a fixed order.
+    fn enabled(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// Lets the action pass, or names the guard that refuses it. Defined for every action.
+    ///
+    /// # Errors
+    /// The first guard, in the order of the real code, that does not hold.
+    fn guard(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Refusal>;
+
+    /// The state after an enabled action.
+    ///
+    /// # Panics
+    /// When the action is refused; callers ask [`Machine::guard`] first.
+    fn step(&self, state: &Self::State, action: Self::Action) -> Self::State;
+
+    /// Who drives the action: the system itself, its background, or the environment.
+    fn class(&self, action: Self::Action) -> Class;
+
+    /// The properties, in the order in which they are shown.
+    fn properties() -> &'static [Property<Self>];
+}
+
+/// Whether nothing but background actions of the machine can happen without a fault.
+pub fn at_rest<M: Machine>(machine: &M, state: &M::State, buffer: &mut Vec<M::Action>) -> bool {
+    buffer.clear();
+    machine.enabled(state, buffer);
+    buffer.iter().all(|&action| matches!(machine.class(action), Class::Background | Class::Fault))
+}

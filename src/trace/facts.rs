@@ -1,0 +1,58 @@
+//! Folding effects into run facts.
+
+use super::Arrow;
+use crate::machine::{Actor, Effect, Facts, Outcome, Writer};
+
+/// Folds a refused step: it is counted and changes nothing.
+pub(super) fn fold_refused(facts: &mut Facts) {
+    facts.step += 1;
+    facts.held.clear();
+}
+
+/// Folds the effects of one applied step into the facts and returns the steps it follows from.
+pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &[Effect]) -> Vec<Arrow> {
+    fold_refused(facts);
+    facts.clock_ms += u64::from(duration_ms);
+    facts.last_actor = Some(actor);
+    let step = facts.step;
+    let mut causes: Vec<u32> = Vec::new();
+    for effect in effects {
+        match effect {
+            Effect::At(thread, line) => drop(facts.lines.insert(*thread, (*line, step))),
+            Effect::Push(queue) => facts.queues[usize::from(queue.0)].origins.push(step),
+            Effect::Pop(queue, outcome, task) => {
+                let queue = &mut facts.queues[usize::from(queue.0)];
+                causes.push(queue.origins.remove(0));
+                match outcome {
+                    Outcome::Done => queue.done += 1,
+                    Outcome::Failed => {
+                        queue.failed += 1;
+                        queue.last_failed = Some((task.clone(), step));
+                    }
+                    Outcome::Dropped => queue.dropped += 1,
+                }
+            }
+            Effect::Evict(queue) => drop(facts.queues[usize::from(queue.0)].origins.remove(0)),
+            Effect::Clear(queue) => {
+                // A queue that loses all entries belonged to a process that is gone: its history is too.
+                facts.queues[usize::from(queue.0)] = crate::machine::QueueFacts::default();
+            }
+            Effect::Reject(queue, _) => facts.queues[usize::from(queue.0)].rejected += 1,
+            Effect::Raise(token) => drop(facts.tokens.insert(*token, step)),
+            Effect::Follow(token) => causes.extend(facts.tokens.shift_remove(token)),
+            Effect::Write(key) => {
+                facts.revision += 1;
+                let revision = facts.revision;
+                facts.writers.insert(key, Writer { actor, step, revision });
+            }
+            Effect::Touch => facts.revision += 1,
+            Effect::Held(monitor) => facts.held.push(monitor),
+            Effect::Log(_) => {}
+        }
+    }
+    causes.sort_unstable();
+    causes.dedup();
+    // Entries of the initial state come from no step.
+    let from_steps = causes.into_iter().filter(|&from| from != 0);
+    from_steps.map(|from| Arrow { from: from as usize, to: step as usize }).collect()
+}

@@ -1,0 +1,21 @@
+//! Runs: a schedule with its states, what became of it under other fixes, and the reader's branches.
+//!
+//! Ground state is a [`Trace`]: configuration, events, cursor and branches. Everything else is replay.
+//!
+//! *Invariant*: knows machines, never a model; nothing the reader did is discarded.
+
+mod compare;
+mod facts;
+mod player;
+mod replay;
+mod settle;
+mod tree;
+
+pub use compare::{Comparison, Divergence};
+pub use player::{
+    Arrow, Choice, KeyStatus, LogRecord, Outcomes, Player, PropertyOutcome, PropertyStatus, Settled, Status,
+    StepView,
+};
+pub use replay::Replay;
+pub use settle::SETTLE_STEPS;
+pub use tree::{Branch, MAX_BRANCHES, MAX_EVENTS, Opener, Trace, TraceError};

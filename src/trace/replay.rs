@@ -1,0 +1,371 @@
+//! A schedule replayed on a machine: states, refusals, facts and broken properties at every step.
+
+use super::facts::{fold, fold_refused};
+use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
+use super::settle;
+use super::tree::TraceError;
+use crate::check::{ESCAPE_STATES, Escape, escape};
+use crate::machine::{
+    ActorInfo, Check, Class, Config, Effect, Event, EventError, Facts, ModelInfo, Moment, Present,
+    PropertyInfo, Scene, at_rest,
+};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Facts are kept at every so many steps and folded on from there.
+const FACTS_EVERY: usize = 32;
+
+/// A run: a machine, its states along a schedule, and what is derived from them once.
+pub struct Replay<M: Present> {
+    machine: Rc<M>,
+    info: &'static ModelInfo,
+    config: Rc<Config>,
+    /// `states[n]` is the state after step `n`; a refused step repeats the state before it.
+    states: Vec<M::State>,
+    records: Vec<Rc<Record<M>>>,
+    /// Facts after 0, 32, 64, ... steps.
+    kept_facts: Vec<Rc<Facts>>,
+    /// Facts after the last step.
+    last_facts: Rc<Facts>,
+    /// By property, the first position that breaks it.
+    broken: Vec<Option<usize>>,
+    /// Answers already found, shared by all runs that grew from this one.
+    escapes: Rc<RefCell<Escapes<M>>>,
+}
+
+type Escapes<M> = IndexMap<(<M as crate::machine::Machine>::State, usize), Escape, FxBuildHasher>;
+
+struct Record<M: Present> {
+    event: Event,
+    action: M::Action,
+    refused: Option<M::Refusal>,
+    causes: Vec<Arrow>,
+    clock_ms: u64,
+}
+
+impl<M: Present> Clone for Replay<M> {
+    fn clone(&self) -> Self {
+        Self {
+            machine: Rc::clone(&self.machine),
+            info: self.info,
+            config: Rc::clone(&self.config),
+            states: self.states.clone(),
+            records: self.records.clone(),
+            kept_facts: self.kept_facts.clone(),
+            last_facts: Rc::clone(&self.last_facts),
+            broken: self.broken.clone(),
+            escapes: Rc::clone(&self.escapes),
+        }
+    }
+}
+
+impl<M: Present> Replay<M> {
+    /// The run without a step, in the machine's first initial state.
+    ///
+    /// # Panics
+    /// When the machine has no initial state: an error in the model.
+    pub fn new(machine: M, info: &'static ModelInfo, config: Config) -> Self {
+        let mut initial = Vec::new();
+        machine.initial(&mut initial);
+        let first = *initial.first().expect("a machine has at least one initial state");
+        let facts = Rc::new(Facts::new(&machine.queue_lengths(&first)));
+        let mut run = Self {
+            machine: Rc::new(machine),
+            info,
+            config: Rc::new(config),
+            states: vec![first],
+            records: Vec::new(),
+            kept_facts: vec![Rc::clone(&facts)],
+            last_facts: facts,
+            broken: vec![None; M::properties().len()],
+            escapes: Rc::default(),
+        };
+        run.judge_state(0);
+        run
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &M {
+        &self.machine
+    }
+
+    /// The state after step `position`.
+    pub fn state(&self, position: usize) -> &M::State {
+        &self.states[position]
+    }
+
+    /// Adds an event, refused or not.
+    ///
+    /// # Errors
+    /// When the machine does not know it.
+    pub fn push(&mut self, event: &Event) -> Result<(), EventError> {
+        let action = self.machine.parse(event.as_str())?;
+        self.push_action(action);
+        Ok(())
+    }
+
+    /// Adds an action, refused or not.
+    pub(super) fn push_action(&mut self, action: M::Action) {
+        let before = *self.states.last().expect("a run has a first state");
+        let refused = self.machine.guard(&before, action).err();
+        let mut facts = (*self.last_facts).clone();
+        let mut causes = Vec::new();
+        let mut after = before;
+        if refused.is_some() {
+            fold_refused(&mut facts);
+        } else {
+            let mut effects = Vec::new();
+            self.machine.effects(&before, action, &mut effects);
+            let (actor, duration_ms) = (self.machine.actor(action), self.machine.duration_ms(action));
+            causes = fold(&mut facts, actor, duration_ms, &effects);
+            after = self.machine.step(&before, action);
+        }
+        let clock_ms = facts.clock_ms;
+        self.records.push(Rc::new(Record { event: Event::of(&action), action, refused, causes, clock_ms }));
+        self.states.push(after);
+        self.last_facts = Rc::new(facts);
+        let position = self.records.len();
+        if position.is_multiple_of(FACTS_EVERY) {
+            self.kept_facts.push(Rc::clone(&self.last_facts));
+        }
+        if refused.is_none() {
+            self.judge_step(position, before, action);
+            self.judge_state(position);
+        }
+    }
+
+    fn judge_step(&mut self, position: usize, before: M::State, action: M::Action) {
+        let after = self.states[position];
+        for (index, property) in M::properties().iter().enumerate() {
+            if let Check::NeverStep(keeps) = property.check
+                && self.broken[index].is_none()
+                && !keeps(&self.machine, &before, action, &after)
+            {
+                self.broken[index] = Some(position);
+            }
+        }
+    }
+
+    fn judge_state(&mut self, position: usize) {
+        let state = self.states[position];
+        let mut buffer = Vec::new();
+        for (index, property) in M::properties().iter().enumerate() {
+            if self.broken[index].is_some() {
+                continue;
+            }
+            let holds = match property.check {
+                Check::Always(holds) => holds(&self.machine, &state),
+                Check::AtRest(holds) => {
+                    holds(&self.machine, &state) || !at_rest(&*self.machine, &state, &mut buffer)
+                }
+                Check::Bounded(ticks, bound) => ticks(&self.machine, &state) <= bound,
+                Check::NeverStep(_) | Check::Recoverable(_) => true,
+            };
+            if !holds {
+                self.broken[index] = Some(position);
+            }
+        }
+    }
+
+    /// The run facts at a position, folded on from the nearest kept ones.
+    pub(super) fn facts(&self, position: usize) -> Rc<Facts> {
+        if position == self.records.len() {
+            return Rc::clone(&self.last_facts);
+        }
+        let kept = position / FACTS_EVERY;
+        let mut facts = (*self.kept_facts[kept]).clone();
+        for step in kept * FACTS_EVERY + 1..=position {
+            let record = &self.records[step - 1];
+            if record.refused.is_some() {
+                fold_refused(&mut facts);
+                continue;
+            }
+            let effects = self.effects(step);
+            let action = record.action;
+            fold(&mut facts, self.machine.actor(action), self.machine.duration_ms(action), &effects);
+        }
+        Rc::new(facts)
+    }
+
+    fn effects(&self, position: usize) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let record = &self.records[position - 1];
+        if record.refused.is_none() {
+            self.machine.effects(&self.states[position - 1], record.action, &mut effects);
+        }
+        effects
+    }
+
+    fn escape(&self, position: usize, property: usize, goal: fn(&M, &M::State) -> bool) -> Escape {
+        let state = self.states[position];
+        let known = self.escapes.borrow().get(&(state, property)).copied();
+        known.unwrap_or_else(|| {
+            let machine = &*self.machine;
+            let found = escape(machine, state, ESCAPE_STATES, |state| goal(machine, state));
+            self.escapes.borrow_mut().insert((state, property), found);
+            found
+        })
+    }
+}
+
+impl<M: Present> Player for Replay<M> {
+    fn info(&self) -> &'static ModelInfo {
+        self.info
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn actors(&self) -> &[ActorInfo] {
+        self.machine.actors()
+    }
+
+    fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    fn extended(&self, event: &Event) -> Result<Rc<dyn Player>, EventError> {
+        let mut run = self.clone();
+        run.push(event)?;
+        Ok(Rc::new(run))
+    }
+
+    fn replay(&self, events: &[Event]) -> Result<Rc<dyn Player>, TraceError> {
+        let mut run = self.clone();
+        for event in events {
+            let step = run.len() + 1;
+            run.push(event).map_err(|error| TraceError::Event { step, error })?;
+        }
+        Ok(Rc::new(run))
+    }
+
+    fn prefix(&self, len: usize) -> Rc<dyn Player> {
+        let len = len.min(self.records.len());
+        let mut run = self.clone();
+        run.last_facts = self.facts(len);
+        run.records.truncate(len);
+        run.states.truncate(len + 1);
+        run.kept_facts.truncate(len / FACTS_EVERY + 1);
+        for broken in &mut run.broken {
+            *broken = broken.filter(|&position| position <= len);
+        }
+        Rc::new(run)
+    }
+
+    fn step(&self, position: usize) -> StepView {
+        let record = &self.records[position - 1];
+        let (before, after) = (&self.states[position - 1], &self.states[position]);
+        let machine = &self.machine;
+        let refused = record.refused.map(|refusal| refusal.to_string());
+        let sentence = match refused {
+            Some(_) => machine.label(before, record.action).title,
+            None => machine.sentence(before, record.action, after),
+        };
+        let broken = M::properties().iter().zip(&self.broken);
+        StepView {
+            event: record.event.clone(),
+            actor: usize::from(machine.actor(record.action).0),
+            class: machine.class(record.action),
+            label: machine.label(before, record.action),
+            sentence,
+            refused,
+            upstream: machine.upstream(before, record.action),
+            log: self.log(position, position),
+            violates: broken.filter(|(_, at)| **at == Some(position)).map(|(property, _)| property.id).collect(),
+            moment: Moment { ms: record.clock_ms },
+        }
+    }
+
+    fn event(&self, position: usize) -> Event {
+        self.records[position - 1].event.clone()
+    }
+
+    fn is_refused(&self, position: usize) -> bool {
+        self.records[position - 1].refused.is_some()
+    }
+
+    fn actor(&self, position: usize) -> (usize, Class) {
+        let action = self.records[position - 1].action;
+        (usize::from(self.machine.actor(action).0), self.machine.class(action))
+    }
+
+    fn causes(&self, position: usize) -> Vec<Arrow> {
+        self.records[position - 1].causes.clone()
+    }
+
+    fn choices(&self, position: usize) -> Vec<Choice> {
+        let state = &self.states[position];
+        let mut actions = Vec::new();
+        self.machine.offers(state, &mut actions);
+        let choice = |action| Choice {
+            event: Event::of(&action),
+            actor: usize::from(self.machine.actor(action).0),
+            class: self.machine.class(action),
+            label: self.machine.label(state, action),
+            refused: self.machine.guard(state, action).err().map(|refusal| refusal.to_string()),
+            budget_left: self.machine.budget(state, action).map(|(_, left)| left),
+        };
+        actions.into_iter().map(choice).collect()
+    }
+
+    fn scene(&self, position: usize) -> Scene {
+        self.machine.scene(&self.states[position], &self.facts(position))
+    }
+
+    fn properties(&self, position: usize) -> Vec<PropertyStatus> {
+        let mut buffer = Vec::new();
+        let state = &self.states[position];
+        let judge = |(index, property): (usize, &crate::machine::Property<M>)| {
+            let status = match (self.broken[index], &property.check) {
+                (Some(at), _) if at <= position => Status::Broken { at },
+                (_, &Check::Recoverable(goal)) => Status::Goal(self.escape(position, index, goal)),
+                (_, Check::AtRest(_)) if !at_rest(&*self.machine, state, &mut buffer) => Status::NotAtRest,
+                (_, Check::Bounded(ticks, _)) => Status::Ticks(ticks(&self.machine, state)),
+                _ => Status::Holds,
+            };
+            PropertyStatus { info: property.info(), status }
+        };
+        M::properties().iter().enumerate().map(judge).collect()
+    }
+
+    fn property_infos(&self) -> Vec<PropertyInfo> {
+        M::properties().iter().map(crate::machine::Property::info).collect()
+    }
+
+    fn keys(&self, position: usize) -> Vec<KeyStatus> {
+        let rows = self.machine.rows(&self.states[position], &self.facts(position));
+        rows.into_iter()
+            .map(|row| KeyStatus { key: row.key, value: row.value, freshness: row.freshness })
+            .collect()
+    }
+
+    fn log(&self, from: usize, to: usize) -> Vec<LogRecord> {
+        let mut out = Vec::new();
+        for step in from.max(1)..=to {
+            let moment = Moment { ms: self.records[step - 1].clock_ms };
+            for effect in self.effects(step) {
+                if let Effect::Log(line) = effect {
+                    out.push(LogRecord { moment, line, step });
+                }
+            }
+        }
+        out
+    }
+
+    fn settled(&self) -> Settled {
+        settle::settle(self)
+    }
+
+    fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool {
+        let other = other.as_any().downcast_ref::<Self>();
+        other.is_some_and(|other| self.states[position] == other.states[other_position])
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,171 @@
+//! The reader's own state: configuration, branches and cursor, from which everything else is replayed.
+
+use super::Player;
+use crate::machine::{Config, ConfigError, Event, EventError};
+use std::fmt;
+use std::rc::Rc;
+
+/// Opens a run without steps under a configuration. The registry of models provides it.
+pub type Opener = dyn Fn(&Config) -> Result<Rc<dyn Player>, ConfigError>;
+
+/// The longest schedule that is kept.
+pub const MAX_EVENTS: usize = 20_000;
+
+/// The most branches that are kept beside each other.
+pub const MAX_BRANCHES: usize = 64;
+
+/// A schedule and the fixes it was made under.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Branch {
+    /// The schedule.
+    pub events: Vec<Event>,
+    /// The fixes that were on when it was made; "what changed" is told against these.
+    pub fixes: Vec<String>,
+}
+
+/// Ground state of a page: all that a link has to carry.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Trace {
+    /// What is played, fixes included.
+    pub config: Config,
+    /// The schedules. The first is the one the trace was opened with and is never changed.
+    pub branches: Vec<Branch>,
+    /// Which branch is shown.
+    pub current: usize,
+    /// How many steps of it are done.
+    pub cursor: usize,
+}
+
+/// Why a trace can't be played or changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceError {
+    /// The configuration does not fit the model.
+    Config(ConfigError),
+    /// The model does not know an event.
+    Event {
+        /// Its position in the schedule, counted from 1.
+        step: usize,
+        /// What is wrong with it.
+        error: EventError,
+    },
+    /// A limit of this page was reached.
+    Limit(String),
+}
+
+impl fmt::Display for TraceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Config(error) => error.fmt(f),
+            Self::Event { step, error } => write!(f, "step {step}: {error}"),
+            Self::Limit(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for TraceError {}
+
+impl Trace {
+    /// A trace of one branch, at its beginning.
+    pub fn new(config: Config, events: Vec<Event>) -> Self {
+        let branch = Branch { events, fixes: config.fixes.clone() };
+        Self { config, branches: vec![branch], current: 0, cursor: 0 }
+    }
+
+    /// The branch that is shown.
+    pub fn branch(&self) -> &Branch {
+        &self.branches[self.current]
+    }
+
+    /// Replays the branch that is shown under the fixes that are on.
+    ///
+    /// # Errors
+    /// When the configuration or an event does not fit the model.
+    pub fn play(&self, open: &Opener) -> Result<Rc<dyn Player>, TraceError> {
+        replay(open, &self.config, &self.branch().events)
+    }
+
+    /// Replays the branch that is shown under the fixes it was made under.
+    ///
+    /// # Errors
+    /// As [`Trace::play`].
+    pub fn play_original(&self, open: &Opener) -> Result<Rc<dyn Player>, TraceError> {
+        let branch = self.branch();
+        replay(open, &self.config.with_fixes(&branch.fixes), &branch.events)
+    }
+
+    /// The trace after the reader chose an event at the cursor. `player` is its replay.
+    ///
+    /// The next event of the branch, or of another branch that agrees so far, is followed; anything else
+    /// makes a new branch, or extends the reader's own at its end. No schedule is ever lost.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn choose(&self, player: &dyn Player, event: &Event) -> Result<Self, TraceError> {
+        let mut next = self.clone();
+        let branch = self.branch();
+        if branch.events.get(self.cursor) == Some(event) && !player.is_refused(self.cursor + 1) {
+            next.cursor += 1;
+            return Ok(next);
+        }
+        if self.cursor >= MAX_EVENTS {
+            return Err(TraceError::Limit(format!("a run has at most {MAX_EVENTS} steps")));
+        }
+        // Steps struck out under the present fixes did not happen, so a new schedule leaves them out.
+        let mut events: Vec<Event> = Vec::with_capacity(self.cursor + 1);
+        events.extend((1..=self.cursor).filter(|&step| !player.is_refused(step)).map(|step| player.event(step)));
+        events.push(event.clone());
+        let made_under = |branch: &Branch| branch.fixes == self.config.fixes;
+        let found = self.branches.iter().position(|b| made_under(b) && b.events.starts_with(&events));
+        if let Some(found) = found {
+            next.current = found;
+            next.cursor = events.len();
+            return Ok(next);
+        }
+        next.cursor = events.len();
+        let extends = self.current > 0
+            && self.cursor == branch.events.len()
+            && events[..events.len() - 1] == branch.events[..]
+            && made_under(branch);
+        if extends {
+            next.branches[self.current].events = events;
+            return Ok(next);
+        }
+        if self.branches.len() >= MAX_BRANCHES {
+            return Err(TraceError::Limit(format!("a trace keeps at most {MAX_BRANCHES} branches")));
+        }
+        next.branches.push(Branch { events, fixes: self.config.fixes.clone() });
+        next.current = next.branches.len() - 1;
+        Ok(next)
+    }
+
+    /// The same trace at another step, kept within the branch.
+    #[must_use]
+    pub fn at(&self, cursor: usize) -> Self {
+        Self { cursor: cursor.min(self.branch().events.len()), ..self.clone() }
+    }
+
+    /// The same trace with another branch shown. The cursor stays where the two branches agree.
+    #[must_use]
+    pub fn on_branch(&self, branch: usize) -> Self {
+        if branch >= self.branches.len() {
+            return self.clone();
+        }
+        let (here, there) = (&self.branch().events, &self.branches[branch].events);
+        let shared = here.iter().zip(there).take_while(|(a, b)| a == b).count();
+        let cursor = if self.cursor <= shared { self.cursor } else { there.len() };
+        Self { current: branch, cursor, ..self.clone() }
+    }
+
+    /// The same trace with a fix switched, its fixes kept in the model's order.
+    #[must_use]
+    pub fn toggled(&self, fix: &str, order: &[&'static str]) -> Self {
+        let on = |id: &&&str| (self.config.fixes.iter().any(|fix| fix == *id)) != (**id == fix);
+        let fixes = order.iter().filter(on).map(|id| (*id).to_owned()).collect();
+        Self { config: Config { fixes, ..self.config.clone() }, ..self.clone() }
+    }
+}
+
+fn replay(open: &Opener, config: &Config, events: &[Event]) -> Result<Rc<dyn Player>, TraceError> {
+    let empty = open(config).map_err(TraceError::Config)?;
+    empty.replay(events)
+}

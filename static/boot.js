@@ -1,0 +1,52 @@
+// Starts the page, or says in plain words why it cannot start.
+//
+// A classic script on purpose: opened from disk, browsers refuse modules without a word, and this file would
+// never get to explain it. It is a file of its own because the Content Security Policy allows no inline script.
+(function () {
+  "use strict";
+
+  var script = document.currentScript;
+
+  /** Replaces the loading text; the texts are never read as HTML. */
+  function explain(title, advice, detail) {
+    var app = document.getElementById("app");
+    if (!app) return;
+    app.textContent = "";
+    app.setAttribute("role", "alert");
+    [["h1", title], ["p", advice], ["pre", detail]].forEach(function (part) {
+      if (!part[1]) return;
+      var element = document.createElement(part[0]);
+      element.textContent = part[1];
+      app.appendChild(element);
+    });
+  }
+
+  /** What a person can do about a failed start. */
+  function advice(error) {
+    if (location.protocol === "file:") {
+      return "Browsers do not load this page from disk. Serve its folder over http, for example with “cargo xtask serve”.";
+    }
+    if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
+      return "This browser does not know a WebAssembly feature that the page uses. A newer version of it will do.";
+    }
+    return "A part of the page could not be loaded. Reload it; if that does not help, a new version may just be on its way to the server.";
+  }
+
+  function fail(error) {
+    console.error(error);
+    explain("Stepdown could not start", advice(error), String(error));
+  }
+
+  if (typeof WebAssembly !== "object" || !("noModule" in HTMLScriptElement.prototype)) {
+    explain("Stepdown needs a newer browser", "It runs on WebAssembly and JavaScript modules, which this browser lacks or has switched off.");
+    return;
+  }
+
+  var glue = new URL(script.dataset.glue, document.baseURI).href;
+  var wasm = new URL(script.dataset.wasm, document.baseURI).href;
+  import(glue)
+    .then(function (module) {
+      return module.default({ module_or_path: wasm });
+    })
+    .catch(fail);
+})();

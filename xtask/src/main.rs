@@ -1,0 +1,35 @@
+//! The project's own commands, run as `cargo xtask COMMAND`.
+//!
+//! `serve` builds the page and serves it; `test` runs everything that must be green. Both first look for
+//! the tools they need and install what is missing into a cache folder of the user, see [`tools`].
+//! A script in the language of the project needs no second one on the developer's machine.
+
+mod args;
+mod http;
+mod page;
+mod process;
+mod repo;
+mod serve;
+mod suite;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+
+fn main() -> ExitCode {
+    let result = match Args::parse().command {
+        Command::Serve(options) => serve::run(&options).map(|()| true),
+        Command::Test(options) => suite::run(&options),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
