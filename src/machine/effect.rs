@@ -50,3 +50,19 @@ pub enum Effect {
     /// A line went to the log.
     Log(LogLine),
 }
+
+/// Who watches a step. A search watches with `()` and pays nothing: the closures never run.
+pub trait Observer {
+    /// Reports an effect.
+    fn report(&mut self, make: impl FnOnce() -> Effect);
+}
+
+impl Observer for () {
+    fn report(&mut self, _: impl FnOnce() -> Effect) {}
+}
+
+impl Observer for Vec<Effect> {
+    fn report(&mut self, make: impl FnOnce() -> Effect) {
+        self.push(make());
+    }
+}

@@ -1,7 +1,5 @@
 //! What a model declares of itself: parameters, faults, fixes, limits.
 
-use super::PropertyInfo;
-
 /// A model as data, the same on the page, in the command and in the schema of scenario files.
 #[derive(Debug)]
 pub struct ModelInfo {
@@ -153,9 +151,4 @@ impl ModelInfo {
 pub(crate) fn ids<T>(table: &[T], id: impl Fn(&T) -> &'static str) -> String {
     let ids: Vec<_> = table.iter().map(id).collect();
     if ids.is_empty() { "none".into() } else { ids.join(", ") }
-}
-
-/// The ids of properties, for messages.
-pub(crate) fn property_ids(properties: &[PropertyInfo]) -> String {
-    ids(properties, |property| property.id)
 }

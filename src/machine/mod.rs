@@ -17,7 +17,7 @@ mod scene;
 
 pub use class::Class;
 pub use config::{Config, ConfigError, ConfigPlace, Resolved, Value};
-pub use effect::{Effect, Outcome, Queue, Token};
+pub use effect::{Effect, Observer, Outcome, Queue, Token};
 pub use event::{Event, EventError, MAX_EVENT_CHARS};
 pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
 pub use log::{Level, LogLine, LogTemplate, Moment};
