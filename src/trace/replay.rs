@@ -122,6 +122,11 @@ impl<M: Present> Replay<M> {
             let (actor, duration_ms) = (self.machine.actor(action), self.machine.duration_ms(action));
             causes = fold(&mut facts, actor, duration_ms, &effects);
             after = self.machine.step(&before, action);
+            debug_assert_eq!(
+                facts.queues.iter().map(|queue| queue.origins.len()).collect::<Vec<_>>(),
+                self.machine.queue_lengths(&after).into_iter().map(usize::from).collect::<Vec<_>>(),
+                "the effects of {action} agree with the state"
+            );
         }
         let clock_ms = facts.clock_ms;
         self.records.push(Rc::new(Record { event: Event::of(&action), action, refused, causes, clock_ms }));
