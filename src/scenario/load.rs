@@ -1,0 +1,218 @@
+//! From text to a scenario that plays: parse, check against the model, replay its schedule.
+
+use super::file::{FORMAT, Scenario};
+use super::problem::{Place, Problem};
+use crate::machine::{ConfigError, ConfigPlace, System};
+use crate::model::{self, Model};
+use crate::trace::{MAX_EVENTS, Player, TraceError};
+use serde_json::error::Category;
+use std::rc::Rc;
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// A scenario whose configuration fits its model and whose schedule plays without a refusal.
+#[derive(Clone)]
+pub struct Loaded {
+    /// The file.
+    pub scenario: Rc<Scenario>,
+    /// The run of its schedule under its own fixes.
+    pub player: Rc<dyn Player>,
+}
+
+impl Loaded {
+    /// The real system.
+    pub fn system(&self) -> System {
+        self.player.info().system
+    }
+}
+
+/// Reads the text of a file, without asking the model about it.
+///
+/// # Errors
+/// When the text is too large, not JSON, or not a scenario of format 1.
+pub fn parse(file: &str, text: &str) -> Result<Scenario, Problem> {
+    let problem = |place, message| Problem { file: file.to_owned(), place, message };
+    if text.len() > MAX_BYTES {
+        let message = format!("the file has {} bytes; expected at most {MAX_BYTES}", text.len());
+        return Err(problem(Place::File, message));
+    }
+    if text.trim().is_empty() {
+        return Err(problem(Place::File, "the file is empty; expected a scenario file".into()));
+    }
+    let mut json = serde_json::Deserializer::from_str(text.trim_start_matches('\u{feff}'));
+    let scenario: Scenario = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        match inner.classify() {
+            Category::Data => problem(Place::Path(json_path(&path)), without_position(&inner)),
+            _ => not_json(file, &inner),
+        }
+    })?;
+    json.end().map_err(|error| not_json(file, &error))?;
+    if scenario.format != FORMAT {
+        let message = format!("format {} is not known; expected {FORMAT}", scenario.format);
+        return Err(problem(Place::Path("$.format".into()), message));
+    }
+    Ok(scenario)
+}
+
+/// Reads a file and checks everything in it that a model can check.
+///
+/// # Errors
+/// The first problem, with its place.
+pub fn load(file: &str, text: &str) -> Result<Loaded, Problem> {
+    let scenario = parse(file, text)?;
+    check(&scenario).map(|player| Loaded { scenario: Rc::new(scenario), player }).map_err(|(path, message)| {
+        Problem { file: file.to_owned(), place: Place::Path(path), message }
+    })
+}
+
+type Found<T> = Result<T, (String, String)>;
+
+fn check(scenario: &Scenario) -> Found<Rc<dyn Player>> {
+    if !is_id(&scenario.id) {
+        let message = "expected 1 to 64 characters a-z, 0-9 and `-`, beginning with a letter";
+        return Err(("$.id".into(), format!("`{}` is not an id; {message}", shorten(&scenario.id))));
+    }
+    if scenario.schedule.len() > MAX_EVENTS {
+        let message = format!("{} events; expected at most {MAX_EVENTS}", scenario.schedule.len());
+        return Err(("$.schedule".into(), message));
+    }
+    let empty = model::open(&scenario.config()).map_err(config_problem)?;
+    let model = model::find(&scenario.model).expect("a model that opens is known");
+    let player = empty.replay(&scenario.schedule).map_err(|error| match error {
+        TraceError::Event { step, error } => (format!("$.schedule[{}]", step - 1), error.to_string()),
+        TraceError::Config(error) => config_problem(error),
+        TraceError::Limit(message) => ("$.schedule".into(), message),
+    })?;
+    if let Some(step) = (1..=player.len()).find(|&step| player.is_refused(step)) {
+        let view = player.step(step);
+        let message = format!(
+            "`{}` is refused here: {}; expected an event that is enabled after step {}",
+            view.event,
+            view.refused.unwrap_or_default(),
+            step - 1
+        );
+        return Err((format!("$.schedule[{}]", step - 1), message));
+    }
+    check_story(scenario)?;
+    check_expectations(scenario, model)?;
+    Ok(player)
+}
+
+fn check_story(scenario: &Scenario) -> Found<()> {
+    let steps = scenario.schedule.len();
+    let within = |path: String, step: usize| {
+        if step <= steps {
+            return Ok(());
+        }
+        Err((path, format!("step {step} is beyond the schedule; expected 0 to {steps}")))
+    };
+    for (index, text) in scenario.narration.steps.iter().enumerate() {
+        within(format!("$.narration.steps[{index}].step"), text.step)?;
+    }
+    for (index, note) in scenario.notes.iter().enumerate() {
+        within(format!("$.notes[{index}].step"), note.step)?;
+    }
+    for (index, claim) in scenario.claims.iter().enumerate() {
+        within(format!("$.claims[{index}].step"), claim.step.unwrap_or(0))?;
+    }
+    for (index, source) in scenario.sources.iter().enumerate() {
+        if source.url.as_ref().is_some_and(|url| !url.starts_with("https://")) {
+            return Err((format!("$.sources[{index}].url"), "expected an address with https://".into()));
+        }
+    }
+    Ok(())
+}
+
+fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
+    let properties: Vec<_> = model.properties().iter().map(|property| property.id).collect();
+    let fixes: Vec<_> = model.info().fixes.iter().map(|fix| fix.id).collect();
+    let known = |path: String, kind: &str, id: &str, known: &[&'static str]| {
+        if known.contains(&id) {
+            return Ok(());
+        }
+        let (model, id, expected) = (&scenario.model, shorten(id), known.join(", "));
+        Err((path, format!("{model} has no {kind} `{id}`; expected one of {expected}")))
+    };
+    for (index, expectation) in scenario.expect.iter().enumerate() {
+        let at = format!("$.expect[{index}]");
+        for (fix_index, fix) in expectation.fixes.iter().enumerate() {
+            known(format!("{at}.fixes[{fix_index}]"), "fix", fix, &fixes)?;
+        }
+        for property in expectation.outcome.keys() {
+            known(format!("{at}.outcome.{}", shorten(property)), "property", property, &properties)?;
+        }
+        for key in expectation.keys.keys() {
+            known(format!("{at}.keys.{}", shorten(key)), "key", key, model.keys())?;
+        }
+    }
+    if let Some(matrix) = &scenario.matrix {
+        for (index, fix) in matrix.fixes.iter().enumerate() {
+            known(format!("$.matrix.fixes[{index}]"), "fix", fix, &fixes)?;
+        }
+        for (index, property) in matrix.properties.iter().enumerate() {
+            known(format!("$.matrix.properties[{index}]"), "property", property, &properties)?;
+        }
+        if matrix.fixes.len() > 6 {
+            let message = format!("{} fixes; expected at most 6", matrix.fixes.len());
+            return Err(("$.matrix.fixes".into(), message));
+        }
+    }
+    if let Some(goal) = &scenario.goal {
+        let (path, property) = match (&goal.reach, &goal.prevent) {
+            (Some(property), None) => ("$.goal.reach", property),
+            (None, Some(property)) => ("$.goal.prevent", property),
+            _ => return Err(("$.goal".into(), "expected either `reach` or `prevent`".into())),
+        };
+        known(path.into(), "property", property, &properties)?;
+    }
+    Ok(())
+}
+
+fn config_problem(error: ConfigError) -> (String, String) {
+    let path = match error.place {
+        ConfigPlace::Model => "$.model".into(),
+        ConfigPlace::Parameter(id) => format!("$.parameters.{}", shorten(&id)),
+        ConfigPlace::Budget(id) => format!("$.budgets.{}", shorten(&id)),
+        ConfigPlace::Fix(index) => format!("$.fixes[{index}]"),
+    };
+    (path, error.message)
+}
+
+fn is_id(id: &str) -> bool {
+    (1..=64).contains(&id.len())
+        && id.starts_with(|c: char| c.is_ascii_lowercase())
+        && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+fn not_json(file: &str, error: &serde_json::Error) -> Problem {
+    let (line, column) = (error.line(), error.column());
+    let told = without_position(error);
+    let message = if told.starts_with("recursion limit") {
+        "nested deeper than 128 levels; expected a scenario file".to_owned()
+    } else {
+        format!("not JSON: {told}; expected a scenario file")
+    };
+    Problem { file: file.to_owned(), place: Place::Text { line, column }, message }
+}
+
+/// serde's message without the position it appends; the place says that.
+fn without_position(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    told.rsplit_once(" at line ").map_or(told.clone(), |(message, _)| message.to_owned())
+}
+
+/// serde's path in the form of a JSON path: `.` is the document itself.
+fn json_path(path: &str) -> String {
+    if path == "." { "$".into() } else { format!("$.{path}") }
+}
+
+fn shorten(text: &str) -> String {
+    let mut out: String = text.chars().take(60).collect();
+    if out.len() < text.len() {
+        out.push('…');
+    }
+    out
+}

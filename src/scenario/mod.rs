@@ -1,0 +1,18 @@
+//! Scenario files, format 1: parse with the place of every error, replay, compare with expectations.
+
+mod compare;
+mod file;
+mod load;
+mod problem;
+#[cfg(not(target_arch = "wasm32"))]
+mod schema;
+
+pub use compare::{Mismatch, Report, compare};
+pub use file::{
+    Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, Note,
+    OutcomeWord, Question, Scenario, Source, StepText,
+};
+pub use load::{Loaded, MAX_BYTES, load, parse};
+pub use problem::{Place, Problem};
+#[cfg(not(target_arch = "wasm32"))]
+pub use schema::schema;
