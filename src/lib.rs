@@ -7,4 +7,11 @@
 
 pub mod check;
 pub mod machine;
+pub mod model;
+pub mod part;
+pub mod scenario;
+pub mod share;
 pub mod trace;
+pub mod ui;
+#[cfg(target_arch = "wasm32")]
+pub mod web;

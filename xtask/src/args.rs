@@ -71,7 +71,8 @@ mod tests {
 
     #[test]
     fn serve_takes_a_port() {
-        let Command::Serve(serve) = parse("xtask serve --port 9000 --open --no-build").unwrap().command else {
+        let Command::Serve(serve) = parse("xtask serve --port 9000 --open --no-build").unwrap().command
+        else {
             panic!("not serve")
         };
         assert_eq!((serve.port, serve.open, serve.no_build), (9000, true, true));

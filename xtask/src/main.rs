@@ -22,7 +22,7 @@ use crate::args::{Args, Command};
 fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Serve(options) => serve::run(&options).map(|()| true),
-        Command::Test(options) => suite::run(&options),
+        Command::Test(options) => Ok(suite::run(&options)),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

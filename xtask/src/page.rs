@@ -9,16 +9,18 @@ use anyhow::{Context, Result, ensure};
 
 use crate::process::{run, say};
 use crate::repo;
+use crate::tools::rustc;
 use crate::tools::wasm_env::WasmEnv;
 
 /// Builds the release page into `dist/`, after installing what that needs.
 pub(crate) fn build() -> Result<()> {
     let env = WasmEnv::for_page()?;
     // Trunk runs without a network, so that it never downloads a tool; the packages must be there before.
-    run(env.command("cargo")?.args(["fetch", "--target", "wasm32-unknown-unknown"]).current_dir(repo::root()))?;
+    let mut fetch = env.command("cargo")?;
+    run(fetch.args(["fetch", "--target", rustc::WASM]).current_dir(repo::root()))?;
     let plain = (!env.optimised()).then(|| PlainIndex::write(repo::root())).transpose()?;
     let mut command = env.command("trunk")?;
-    command.args(["build", "--release", "--offline"]).current_dir(repo::root());
+    command.args(["build", "--release", "--offline=true"]).current_dir(repo::root());
     if let Some(plain) = &plain {
         command.arg(&plain.0);
     }
@@ -44,7 +46,8 @@ impl PlainIndex {
     fn write(root: &Path) -> Result<Self> {
         let text = fs::read_to_string(root.join("index.html")).context("cannot read index.html")?;
         let path = root.join("index.plain.html");
-        fs::write(&path, without_wasm_opt(&text)?).with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(&path, without_wasm_opt(&text)?)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self(path))
     }
 }

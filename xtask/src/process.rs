@@ -3,15 +3,41 @@
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
 /// Prints the command line, runs it with our own output streams and fails when it fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let line = announce(command);
+    let status = command.status().with_context(|| format!("could not start `{line}`"))?;
+    expect_success(&line, status)
+}
+
+/// The same for a command that may hang: after some minutes it is ended and has failed.
+pub(crate) fn run_within(minutes: u32, command: &mut Command) -> Result<()> {
+    const TICKS_PER_MINUTE: u32 = 600;
+    let line = announce(command);
+    let mut child = command.spawn().with_context(|| format!("could not start `{line}`"))?;
+    for _ in 0..minutes.saturating_mul(TICKS_PER_MINUTE) {
+        if let Some(status) = child.try_wait()? {
+            return expect_success(&line, status);
+        }
+        thread::sleep(Duration::from_mins(1) / TICKS_PER_MINUTE);
+    }
+    child.kill().and_then(|()| child.wait()).with_context(|| format!("could not end `{line}`"))?;
+    bail!("`{line}` took longer than {minutes} minutes and was ended");
+}
+
+fn announce(command: &Command) -> String {
     let line = describe(command);
     say(&format!("$ {line}"));
-    let status = command.status().with_context(|| format!("could not start `{line}`"))?;
+    line
+}
+
+fn expect_success(line: &str, status: ExitStatus) -> Result<()> {
     if !status.success() {
         bail!("`{line}` ended with {status}");
     }
@@ -78,13 +104,19 @@ fn quoted(word: &OsStr) -> String {
 mod tests {
     use std::process::Command;
 
-    use super::{capture, describe};
+    use super::{capture, describe, run_within};
 
     #[test]
     fn command_lines_can_be_pasted_into_a_shell() {
         let mut command = Command::new("cargo");
         command.args(["test", "--test", "wasm_*"]).env("RUSTDOCFLAGS", "-D warnings").env("PATH", "/bin");
         assert_eq!(describe(&command), "RUSTDOCFLAGS='-D warnings' cargo test --test 'wasm_*'");
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_ended() {
+        let error = run_within(0, Command::new("cargo").arg("--version")).unwrap_err();
+        assert_eq!(error.to_string(), "`cargo --version` took longer than 0 minutes and was ended");
     }
 
     #[test]

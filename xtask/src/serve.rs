@@ -18,7 +18,7 @@ pub(crate) fn run(options: &ServeArgs) -> Result<()> {
     if options.no_build {
         require_page(&repo::dist())?;
     } else {
-        say("Building the page; the first time this takes about 2 minutes, and longer when tools are missing");
+        say("Building the page, the first time about 2 minutes, and longer when tools are missing");
         page::build()?;
     }
     say(&format!("Stepdown is at {}", server.url()));

@@ -1,2 +1,35 @@
-//! The native command.
+//! The native command: the same library as the page, so that CI and the page can't disagree.
+//!
+//! Exit codes: 0 all good, 1 an expectation is not met, 2 bad input.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod args;
+#[cfg(not(target_arch = "wasm32"))]
+mod check;
+#[cfg(not(target_arch = "wasm32"))]
+mod failure;
+#[cfg(not(target_arch = "wasm32"))]
+mod files;
+#[cfg(not(target_arch = "wasm32"))]
+mod models;
+#[cfg(not(target_arch = "wasm32"))]
+mod output;
+#[cfg(not(target_arch = "wasm32"))]
+mod scenarios;
+#[cfg(not(target_arch = "wasm32"))]
+mod schema;
+#[cfg(not(target_arch = "wasm32"))]
+mod shipped;
+#[cfg(not(target_arch = "wasm32"))]
+mod trace;
+#[cfg(not(target_arch = "wasm32"))]
+mod trace_json;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    args::run()
+}
+
+/// Trunk builds every binary of the package; there is no command in a page.
+#[cfg(target_arch = "wasm32")]
 fn main() {}

@@ -6,9 +6,9 @@ mod path;
 use std::fs::File;
 use std::io::{self, Cursor};
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
 
 /// Requests answered at the same time; a browser opens six connections to a host.
@@ -24,10 +24,11 @@ pub(crate) struct StaticServer {
 impl StaticServer {
     /// Binds to 127.0.0.1 only; port 0 takes any free one. Requests wait until [`StaticServer::run`].
     pub(crate) fn bind(root: PathBuf, port: u16) -> Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| explain(port, &error))?;
+        let address = (Ipv4Addr::LOCALHOST, port);
+        let listener = TcpListener::bind(address).map_err(|error| explain(port, &error))?;
         let port = listener.local_addr().context("the server has no address")?.port();
         let server = Server::from_listener(listener, None)
-            .map_err(|error| anyhow::anyhow!("the server could not start: {error}"))?;
+            .map_err(|error| anyhow!("the server could not start: {error}"))?;
         Ok(Self { server, root, port })
     }
 
@@ -68,16 +69,22 @@ impl StaticServer {
 
     fn answer(&self, request: Request) {
         // A browser that closes the connection early is its own business.
-        let _ = if matches!(request.method(), Method::Get | Method::Head) {
-            match path::resolve(&self.root, request.url()).and_then(|file| Some((File::open(&file).ok()?, file))) {
-                Some((content, file)) => {
-                    request.respond(with_headers(Response::from_file(content), mime::of(&file)))
+        let _ = match request.method() {
+            Method::Get | Method::Head => match self.open(request.url()) {
+                Some((content, mime)) => {
+                    // In one piece and with its length, as static hosts send files.
+                    let response = Response::from_file(content).with_chunked_threshold(usize::MAX);
+                    request.respond(with_headers(response, mime))
                 }
                 None => request.respond(message(404, "404: this page does not exist")),
-            }
-        } else {
-            request.respond(message(405, "405: only GET and HEAD are answered"))
+            },
+            _ => request.respond(message(405, "405: only GET and HEAD are answered")),
         };
+    }
+
+    fn open(&self, target: &str) -> Option<(File, &'static str)> {
+        let path = path::resolve(&self.root, target)?;
+        Some((File::open(&path).ok()?, mime::of(&path)))
     }
 }
 
@@ -107,17 +114,17 @@ fn with_headers<R: io::Read>(response: Response<R>, mime: &str) -> Response<R> {
 fn explain(port: u16, error: &io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::AddrInUse => {
-            anyhow::anyhow!("port {port} is already in use; choose another one with `--port N`")
+            anyhow!("port {port} is already in use; choose another one with `--port N`")
         }
         io::ErrorKind::PermissionDenied => {
-            anyhow::anyhow!("port {port} may not be used by this user; choose another one with `--port N`")
+            anyhow!("port {port} may not be used by this user; choose another one with `--port N`")
         }
-        _ => anyhow::anyhow!("could not listen on 127.0.0.1:{port}: {error}"),
+        _ => anyhow!("could not listen on 127.0.0.1:{port}: {error}"),
     }
 }
 
 /// Fails when the page has not been built yet.
-pub(crate) fn require_page(dist: &std::path::Path) -> Result<()> {
+pub(crate) fn require_page(dist: &Path) -> Result<()> {
     if !dist.join("index.html").is_file() {
         bail!("there is no page in {}; build it first", dist.display());
     }

@@ -7,10 +7,13 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::http::{StaticServer, require_page};
-use crate::process::{run, say};
+use crate::process::{run, run_within, say};
 use crate::repo;
 use crate::suite::step::Outcome;
 use crate::tools::{chromium, node};
+
+/// A test that forgets to close its browser keeps Node.js from ending.
+const MINUTES: u32 = 15;
 
 /// Runs `tests/browser/*.test.mjs` against `dist/`.
 pub(crate) fn test() -> Result<Outcome> {
@@ -27,7 +30,7 @@ pub(crate) fn test() -> Result<Outcome> {
         let mut command = Command::new(node);
         // The files are named one by one: patterns are only understood by later versions.
         command.args(["--test", "--test-reporter=spec"]).args(files).current_dir(folder);
-        run(command.env("STEPDOWN_URL", url).env("STEPDOWN_CHROMIUM", chromium))
+        run_within(MINUTES, command.env("STEPDOWN_URL", url).env("STEPDOWN_CHROMIUM", chromium))
     })?;
     Ok(Outcome::Passed)
 }
@@ -38,7 +41,8 @@ fn install_packages(folder: &Path) -> Result<()> {
     let lock = folder.join("package-lock.json");
     let locked = changed(&lock).with_context(|| format!("cannot read {}", lock.display()))?;
     // npm writes this file last.
-    if changed(&folder.join("node_modules").join(".package-lock.json")).is_ok_and(|installed| installed >= locked) {
+    let written = folder.join("node_modules").join(".package-lock.json");
+    if changed(&written).is_ok_and(|installed| installed >= locked) {
         return Ok(());
     }
     say("Installing the packages of the browser tests from npm, a few seconds");

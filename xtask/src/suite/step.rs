@@ -71,14 +71,14 @@ impl StepId {
 
     fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Fmt => ("fmt", "the formatting of all Rust files", "a second"),
-            Self::Clippy => ("clippy", "lints of all that is built for the host", "about 2 minutes the first time"),
-            Self::ClippyWasm => ("clippy-wasm", "lints of all that is built for wasm", "about a minute the first time"),
-            Self::Native => ("native", "the tests on the host", "about 5 minutes the first time"),
-            Self::Doc => ("doc", "the documentation and its links", "about a minute the first time"),
-            Self::Scenarios => ("scenarios", "every scenario against its expectations", "about 2 minutes the first time"),
-            Self::Wasm => ("wasm", "the tests that run in wasm, in headless Chromium", "about 3 minutes the first time"),
-            Self::Page => ("page", "the release build of the page", "about 2 minutes the first time"),
+            Self::Fmt => ("fmt", "the formatting of all Rust files", "about a second"),
+            Self::Clippy => ("clippy", "lints of all that is built for the host", "about 2 minutes"),
+            Self::ClippyWasm => ("clippy-wasm", "lints of all that is built for wasm", "about a minute"),
+            Self::Native => ("native", "the tests on the host", "about 5 minutes"),
+            Self::Doc => ("doc", "the documentation and its links", "about a minute"),
+            Self::Scenarios => ("scenarios", "all scenarios against their expectations", "about 2 minutes"),
+            Self::Wasm => ("wasm", "the tests that run in wasm, in headless Chromium", "about 3 minutes"),
+            Self::Page => ("page", "the release build of the page", "about 2 minutes"),
             Self::Browser => ("browser", "the built page in headless Chromium", "about 2 minutes"),
         }
     }

@@ -12,7 +12,10 @@ pub(crate) fn install(packages: &[&str], takes: &str) -> Result<()> {
         bail!("this is not Debian or Ubuntu, so {} cannot be installed from here", packages.join(", "));
     }
     let Some(rights) = Rights::have() else {
-        bail!("installing needs rights that this user lacks; run `sudo apt-get install {}`", packages.join(" "));
+        bail!(
+            "installing needs rights that this user lacks; run `sudo apt-get install {}`",
+            packages.join(" ")
+        );
     };
     say(&format!("Installing {} with apt-get, {takes}", packages.join(", ")));
     // A bare machine has no package lists yet; with old ones the package may be gone from the server.

@@ -2,14 +2,14 @@
 //! from source into the cache folder.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::process::{run, say, succeeds};
 use crate::tools::version::Version;
-use crate::tools::{cache, find, version_of};
+use crate::tools::{cache, find};
 
 /// A Rust package that installs one program.
 pub(crate) struct Package {
@@ -36,17 +36,14 @@ impl Package {
         }
         fs::create_dir_all(&root).with_context(|| format!("cannot create {}", root.display()))?;
         if !self.prebuilt(&root) {
-            self.from_source(&root)?;
+            self.build(&root)?;
         }
-        let program = which::which_in(name, Some(&bin), ".").with_context(|| format!("no {name} in {}", bin.display()))?;
-        match version_of(&program) {
-            Some(found) if found == version => Ok(program),
-            found => bail!("{} should be version {version}, but says {found:?}", program.display()),
-        }
+        find(name, &bin, |found| *found == version)
+            .with_context(|| format!("no {name} of version {version} in {}", bin.display()))
     }
 
     /// Tries `cargo binstall`; its own way of building is left to us, so that a person is told about it.
-    fn prebuilt(&self, root: &PathBuf) -> bool {
+    fn prebuilt(&self, root: &Path) -> bool {
         if !succeeds(Command::new("cargo").args(["binstall", "-V"])) {
             return false;
         }
@@ -59,7 +56,7 @@ impl Package {
         .is_ok()
     }
 
-    fn from_source(&self, root: &PathBuf) -> Result<()> {
+    fn build(&self, root: &Path) -> Result<()> {
         say(&format!("Building {} {} from source, once: {}", self.name, self.version, self.takes));
         // A target folder that outlives an interruption: the next try goes on where this one stopped.
         let target = root.join("target");

@@ -9,14 +9,7 @@ use crate::tools::{apt, version_of};
 
 /// Finds the driver that fits the browser, or installs it on Debian and Ubuntu.
 pub(crate) fn ensure(chromium: &Path) -> Result<PathBuf> {
-    let driver = match find() {
-        Some(driver) => driver,
-        None => {
-            apt::install(&["chromium", "chromium-driver"], "about a minute")
-                .context("no chromedriver; install the one of your Chromium's version, or set CHROMEDRIVER")?;
-            find().context("no chromedriver after installing it")?
-        }
-    };
+    let driver = find().map_or_else(install, Ok)?;
     // On Windows the browser opens a window instead of saying its version. Where we cannot ask, the driver
     // itself complains if the two do not fit.
     if !cfg!(windows)
@@ -30,6 +23,12 @@ pub(crate) fn ensure(chromium: &Path) -> Result<PathBuf> {
         );
     }
     Ok(driver)
+}
+
+fn install() -> Result<PathBuf> {
+    apt::install(&["chromium", "chromium-driver"], "about a minute")
+        .context("no chromedriver; install the one of your Chromium's version, or set CHROMEDRIVER")?;
+    find().context("no chromedriver after installing it")
 }
 
 fn find() -> Option<PathBuf> {

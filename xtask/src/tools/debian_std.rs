@@ -31,7 +31,9 @@ pub(crate) fn ensure() -> Result<Vec<(&'static str, OsString)>> {
     }
     run(Command::new("rustup").args(["toolchain", "link", TOOLCHAIN, "/usr"]))
         .context("rustup does not take Debian's compiler")?;
-    say("The standard library for wasm comes from Debian's packages; building it adds about 40 s the first time");
+    say(
+        "The standard library for wasm comes from Debian's packages; building it adds about 40 s the first time",
+    );
     Ok(vec![
         ("RUSTUP_TOOLCHAIN", TOOLCHAIN.into()),
         ("RUSTC_BOOTSTRAP", "1".into()),

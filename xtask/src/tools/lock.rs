@@ -11,9 +11,9 @@ use crate::tools::version::Version;
 pub(crate) fn locked_version(package: &str) -> Result<Version> {
     let path = repo::root().join("Cargo.lock");
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    find(&text, package)
-        .and_then(Version::parse)
-        .with_context(|| format!("Cargo.lock has no package {package}; `cargo generate-lockfile` writes it anew"))
+    find(&text, package).and_then(Version::parse).with_context(|| {
+        format!("Cargo.lock has no package {package}; `cargo generate-lockfile` writes it anew")
+    })
 }
 
 /// The version line after the name line. Cargo writes this file itself, one key a line, so that reading

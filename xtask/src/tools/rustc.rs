@@ -14,7 +14,8 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 pub(crate) fn has_wasm_std() -> bool {
     let folder = capture(Command::new("rustc").args(["--print", "target-libdir", "--target", WASM]));
     folder.is_ok_and(|folder| {
-        crate::repo::file_names(&PathBuf::from(folder), "libstd-", ".rlib").is_ok_and(|files| !files.is_empty())
+        crate::repo::file_names(&PathBuf::from(folder), "libstd-", ".rlib")
+            .is_ok_and(|files| !files.is_empty())
     })
 }
 

@@ -33,7 +33,9 @@ impl WasmEnv {
     pub(crate) fn for_page() -> Result<Self> {
         let mut env = Self::for_tests()?.with(&trunk::ensure()?)?;
         if let Err(error) = node::find() {
-            say(&format!("warning: {error:#}; the page is built without wasm-opt and is larger than it should be"));
+            say(&format!(
+                "warning: {error:#}; the page is built without wasm-opt and is larger than it should be"
+            ));
             return Ok(env);
         }
         env = env.with(&wasm_opt::ensure()?)?;
@@ -57,7 +59,8 @@ impl WasmEnv {
         let path = env::join_paths(self.folders.iter().cloned().chain(env::split_paths(&old)))
             .context("a folder of the search path has a separator in its name")?;
         // Looked up by us: on some systems a new search path does not count for the program itself.
-        let program = which::which_in(program, Some(&path), ".").with_context(|| format!("{program} is missing"))?;
+        let program =
+            which::which_in(program, Some(&path), ".").with_context(|| format!("{program} is missing"))?;
         let mut command = Command::new(program);
         command.env("PATH", path).envs(self.variables.iter().cloned());
         Ok(command)

@@ -1,0 +1,33 @@
+//! Any text as a link: it decodes or errs, what decodes comes back, and what restores plays.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use stepdown::model;
+use stepdown::scenario::{Scenario, parse};
+use stepdown::share::{Link, Page, Source, decode, encode};
+
+static TEXT: &str = include_str!("../../scenarios/flink-40114-own-loss.json");
+
+thread_local! {
+    static SCENARIO: Scenario = parse("own-loss", TEXT).expect("a shipped scenario parses");
+}
+
+fuzz_target!(|text: &str| {
+    let Ok(Page::Run(mut link)) = decode(text) else { return };
+    link.ignored.clear();
+    let again = decode(&encode(&Page::Run(link.clone())));
+    assert_eq!(again, Ok(Page::Run(link.clone())));
+    restore(&link, None);
+    SCENARIO.with(|scenario| {
+        link.source = Source::Scenario(scenario.id.clone());
+        restore(&link, Some(scenario));
+    });
+});
+
+/// What a link restores to plays, and its own link restores to the same.
+fn restore(link: &Link, scenario: Option<&Scenario>) {
+    let Ok((trace, _)) = link.restore(scenario) else { return };
+    assert!(trace.play(&model::open).is_ok() && trace.play_original(&model::open).is_ok());
+    let (again, notices) = Link::of(&trace, scenario).restore(scenario).expect("a restored trace has a link");
+    assert_eq!((again, notices), (trace, Vec::new()));
+}

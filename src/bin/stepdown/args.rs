@@ -1,0 +1,50 @@
+//! The command line.
+
+use crate::output::{self, Answer};
+use crate::{check, models, scenarios, schema, trace};
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Steps through leader-election and shutdown races
+#[derive(Debug, Parser)]
+#[command(name = "stepdown", version)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the models with their parameters, faults, fixes and properties
+    Models(Format),
+    /// List the scenarios
+    Scenarios(Format),
+    /// Print the JSON Schema of scenario files
+    Schema(Format),
+    /// Replay a scenario step by step
+    Trace(trace::TraceArgs),
+    /// Replay scenarios and compare what they come to with what they expect
+    Check(check::CheckArgs),
+}
+
+/// How the answer is printed.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Format {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads the command line, answers, and prints the answer.
+pub(crate) fn run() -> ExitCode {
+    let args = Args::parse();
+    let (json, answer) = match args.command {
+        Command::Models(format) => (format.json, Ok(Answer::good(models::answer(format.json)))),
+        Command::Scenarios(format) => (format.json, scenarios::answer(format.json).map(Answer::good)),
+        // A schema is JSON already.
+        Command::Schema(format) => (format.json, Ok(Answer::good(schema::answer()))),
+        Command::Trace(args) => (args.json, trace::answer(&args).map(Answer::good)),
+        Command::Check(args) => (args.format.json, check::answer(&args)),
+    };
+    output::print(answer.unwrap_or_else(|failure| Answer::failed(failure, json)))
+}

@@ -1,0 +1,59 @@
+//! Printing, once at the end: a reader that goes away early, as `head` does, is no error.
+
+use crate::failure::Failure;
+use serde_json::{Value, json};
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// An expectation was not met.
+pub(crate) const NOT_MET: u8 = 1;
+
+/// The input is bad.
+pub(crate) const BAD_INPUT: u8 = 2;
+
+/// What a subcommand has to say.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// For the standard output.
+    pub(crate) text: String,
+    /// For the standard error output.
+    pub(crate) failures: Vec<Failure>,
+    /// The exit code.
+    pub(crate) code: u8,
+}
+
+impl Answer {
+    /// An answer without a failure.
+    pub(crate) fn good(text: String) -> Self {
+        Self { text, failures: Vec::new(), code: 0 }
+    }
+
+    /// Bad input.
+    pub(crate) fn failed(failure: Failure, json: bool) -> Self {
+        let text = if json { pretty(&json!({ "error": failure.json() })) } else { String::new() };
+        Self { text, failures: vec![failure], code: BAD_INPUT }
+    }
+}
+
+/// JSON text, ending in a line feed.
+pub(crate) fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+/// Prints an answer.
+pub(crate) fn print(answer: Answer) -> ExitCode {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(answer.text.as_bytes()).and_then(|()| out.flush());
+    let mut err = io::stderr().lock();
+    for failure in answer.failures {
+        // With the error output gone too, the exit code is all that is left.
+        let _ = writeln!(err, "error: {failure}");
+    }
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let _ = writeln!(err, "error: standard output: {error}");
+            ExitCode::from(BAD_INPUT)
+        }
+        _ => ExitCode::from(answer.code),
+    }
+}

@@ -1,0 +1,151 @@
+//! What a link says, before any model has been asked about it.
+
+use crate::machine::{Event, ParameterKind, Value};
+use crate::model;
+use crate::scenario::Scenario;
+use crate::trace::{Branch, Trace};
+use indexmap::IndexMap;
+
+/// A page that a link opens.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The start page.
+    Start {
+        /// The id of the system that the list is filtered by.
+        system: Option<String>,
+    },
+    /// A run.
+    Run(Link),
+}
+
+/// What a run starts from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A scenario, by id.
+    Scenario(String),
+    /// A model without a scenario, by id.
+    Model(String),
+}
+
+/// A run as a link carries it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What it starts from.
+    pub source: Source,
+    /// The model and its version when the link was made.
+    pub model_version: Option<(String, u32)>,
+    /// The fixes that are on; none: as the scenario says.
+    pub fixes: Option<Vec<String>>,
+    /// How many steps of the shown schedule are done.
+    pub at: usize,
+    /// Parameters that differ from the scenario's, as written. Only a model can tell a word from a set of one.
+    pub parameters: IndexMap<String, String>,
+    /// Fault budgets that differ from the scenario's.
+    pub budgets: IndexMap<String, u32>,
+    /// The reader's own schedules; the scenario's is not among them.
+    pub branches: Vec<LinkBranch>,
+    /// The schedule that is shown: 0 for the scenario's own, `n` for the `n`th of `branches`.
+    pub current: usize,
+    /// Keys of the query that this version does not know. Never written.
+    pub ignored: Vec<String>,
+}
+
+/// A schedule of the reader's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkBranch {
+    /// The fixes it was made under; none: as the scenario says.
+    pub fixes: Option<Vec<String>>,
+    /// The schedule.
+    pub events: Vec<Event>,
+}
+
+impl Link {
+    /// A link to the beginning of a source, nothing changed.
+    pub fn new(source: Source) -> Self {
+        Self {
+            source,
+            model_version: None,
+            fixes: None,
+            at: 0,
+            parameters: IndexMap::new(),
+            budgets: IndexMap::new(),
+            branches: Vec::new(),
+            current: 0,
+            ignored: Vec::new(),
+        }
+    }
+
+    /// The link of a trace, as short as it gets: what the scenario says itself is left out.
+    pub fn of(trace: &Trace, scenario: Option<&Scenario>) -> Self {
+        let config = &trace.config;
+        let own = scenario.map(Scenario::config).unwrap_or_default();
+        let own_schedule = scenario.map_or(&[][..], |scenario| &scenario.schedule);
+        let mut link = Self::new(match scenario {
+            Some(scenario) => Source::Scenario(scenario.id.clone()),
+            None => Source::Model(config.model.clone()),
+        });
+        let changed = |fixes: &[String]| (!same_fixes(fixes, &own.fixes)).then(|| fixes.to_vec());
+        link.fixes = changed(&config.fixes);
+        link.at = trace.cursor;
+        link.parameters = parameters(&config.model, &config.parameters, &own.parameters);
+        link.budgets = budgets(&config.model, &config.budgets, &own.budgets);
+        // The first schedule is the scenario's, unless the trace came from a file that no link can name.
+        let skipped = usize::from(trace.branches.first().is_some_and(|first| first.events == own_schedule));
+        let branch =
+            |branch: &Branch| LinkBranch { fixes: changed(&branch.fixes), events: branch.events.clone() };
+        link.branches = trace.branches.iter().skip(skipped).map(branch).collect();
+        link.current = (trace.current + 1).saturating_sub(skipped);
+        if !(link.branches.is_empty() && link.parameters.is_empty() && link.budgets.is_empty()) {
+            let info = model::find(&config.model).map(model::Model::info);
+            link.model_version = info.map(|info| (info.id.to_owned(), info.version));
+        }
+        link
+    }
+}
+
+/// The parameters that differ, as written. One that the scenario sets and the trace does not has the model's default.
+fn parameters(
+    model: &str,
+    values: &IndexMap<String, Value>,
+    own: &IndexMap<String, Value>,
+) -> IndexMap<String, String> {
+    let differs = |(id, value): &(&String, &Value)| own.get(*id) != Some(*value);
+    let mut out: IndexMap<String, String> =
+        values.iter().filter(differs).map(|(id, value)| (id.clone(), value.to_string())).collect();
+    let Some(model) = model::find(model) else { return out };
+    for parameter in model.info().parameters {
+        if own.contains_key(parameter.id) && !values.contains_key(parameter.id) {
+            let value = match parameter.kind {
+                ParameterKind::Number { default, .. } => default.to_string(),
+                ParameterKind::Choice { default, .. } => default.to_owned(),
+                ParameterKind::Set { default, .. } => default.join("+"),
+            };
+            out.insert(parameter.id.to_owned(), value);
+        }
+    }
+    out
+}
+
+/// The budgets that differ, by the same rule.
+fn budgets(
+    model: &str,
+    amounts: &IndexMap<String, u32>,
+    own: &IndexMap<String, u32>,
+) -> IndexMap<String, u32> {
+    let differs = |(id, amount): &(&String, &u32)| own.get(*id) != Some(*amount);
+    let mut out: IndexMap<String, u32> =
+        amounts.iter().filter(differs).map(|(id, amount)| (id.clone(), *amount)).collect();
+    let Some(model) = model::find(model) else { return out };
+    for fault in model.info().faults {
+        if own.contains_key(fault.id) && !amounts.contains_key(fault.id) {
+            out.insert(fault.id.to_owned(), fault.default);
+        }
+    }
+    out
+}
+
+/// Whether two lists name the same fixes: their order means nothing.
+pub(super) fn same_fixes(a: &[String], b: &[String]) -> bool {
+    a.len() == b.len() && a.iter().all(|fix| b.contains(fix))
+}

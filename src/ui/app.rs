@@ -1,0 +1,255 @@
+//! The root: one reducer, what is derived from it, and the pages.
+
+use super::command::Press;
+use super::crash;
+use super::dialog::Modal;
+use super::glossary::GlossaryDialog;
+use super::header::Header;
+use super::help::Help;
+use super::keyboard::use_keyboard;
+use super::narration::Terms;
+use super::notice::Notices;
+use super::run_page::RunPage;
+use super::session::{Session, Written, first_state, keep, last_run, use_session};
+use super::shared::Shared;
+use super::start::Start;
+use super::state::{Action, Dialog, Page, State, Theme};
+use super::step_bar::Able;
+use super::terms::Glossary;
+use super::view::{self, View};
+use crate::web::{dom, fetch, files, theme};
+use gloo::timers::callback::Timeout;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// How long a step is shown while playing.
+const PLAY_MS: u32 = 1_200;
+/// How long after the first run the glossary is fetched.
+const GLOSSARY_MS: u32 = 800;
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        Rc::new(self.apply(action))
+    }
+}
+
+/// Draws the page into the element of an id.
+///
+/// # Panics
+/// When the document has no such element.
+pub fn mount(id: &str) {
+    crash::install_hook();
+    let root =
+        gloo::utils::document().get_element_by_id(id).expect("the page has the element it is drawn in");
+    yew::Renderer::<App>::with_root(root).render();
+}
+
+#[component]
+fn App() -> Html {
+    let state = use_reducer(first_state);
+    let session = use_session(&state);
+    let view = use_view(&state);
+    session.rendered((*state).clone(), view.clone());
+    use_keyboard(&session);
+    use_play(&state);
+    use_settings(&state);
+    use_written(&state, &session);
+    let (terms, failure) = use_glossary(&state);
+    let press = {
+        let session = session.clone();
+        use_callback((), move |id: &'static str, ()| session.press_id(id))
+    };
+    use_title(view.as_ref().filter(|_| state.page == Page::Run).map(|view| view.opened.title()));
+    html! {
+        <ContextProvider<UseReducerDispatcher<State>> context={state.dispatcher()}>
+        <ContextProvider<Press> context={Press(press)}>
+        <ContextProvider<Terms> context={terms}>
+            <div class={classes!("page", if state.page == Page::Run { "on-run" } else { "on-start" })}>
+                <Header page={state.page} opened={state.opened.clone()} settings={state.settings} loading={state.loading} />
+                <Notices notices={state.notices.clone()} />
+                { page(&state, view.as_ref()) }
+            </div>
+            <FileInput session={SessionRef(session)} />
+            <p class="visually-hidden" role="status" aria-live="polite" data-live="true">{ live(&state, view.as_ref()) }</p>
+            <Help open={state.dialog == Some(Dialog::Help)} settings={state.settings} />
+            { glossary(&state, failure) }
+            { copy(&state) }
+        </ContextProvider<Terms>>
+        </ContextProvider<Press>>
+        </ContextProvider<UseReducerDispatcher<State>>>
+    }
+}
+
+fn page(state: &UseReducerHandle<State>, view: Option<&View>) -> Html {
+    match (state.page, view) {
+        (Page::Run, Some(view)) => html! {
+            <div class="run-frame" key={run_key(view)}>
+                <RunPage view={view.clone()} playing={state.playing} table={state.table} able={Able::of(state)} />
+            </div>
+        },
+        _ if state.loading => {
+            html! { <main key="loading" class="start"><p class="muted">{ "Opening the run…" }</p></main> }
+        }
+        _ => html! {
+            <div class="start-frame" key="start"><Start index={state.index.clone()} filter={state.filter} last={last_run()} /></div>
+        },
+    }
+}
+
+/// A key by run, so that another run begins at the top of its columns.
+fn run_key(view: &View) -> String {
+    let opened = &view.opened;
+    let id = opened.scenario.as_ref().map_or(opened.run.info().id, |scenario| &scenario.id);
+    format!("run {:?} {id}", opened.origin)
+}
+
+/// What a screen reader is told.
+fn live(state: &State, view: Option<&View>) -> String {
+    match (&state.said, state.page, view) {
+        (Some(said), ..) => said.to_string(),
+        (None, Page::Run, Some(view)) => view.announcement(),
+        _ => String::new(),
+    }
+}
+
+fn glossary(state: &State, failure: Option<AttrValue>) -> Html {
+    let at = match &state.dialog {
+        Some(Dialog::Glossary(at)) => Some(at.clone()),
+        _ => None,
+    };
+    html! { <GlossaryDialog open={at.is_some()} at={at.flatten().map(AttrValue::from)} {failure} /> }
+}
+
+/// The dialog with the text of a step, for browsers that deny the clipboard.
+fn copy(state: &State) -> Html {
+    let text = match &state.dialog {
+        Some(Dialog::Copy(text)) => Some(text.to_string()),
+        _ => None,
+    };
+    let open = text.is_some();
+    html! {
+        <Modal id="copy-title" title="Copy this step" {open}>
+            <p>{ "The browser does not let the page use the clipboard, so please copy by hand" }</p>
+            <textarea class="copy" readonly={true} rows="12" aria-label="The step as text" value={text.unwrap_or_default()} />
+        </Modal>
+    }
+}
+
+/// What is derived from the open run, computed once for the run and once for the step.
+#[hook]
+fn use_view(state: &UseReducerHandle<State>) -> Option<View> {
+    let opened = state.opened.clone();
+    let runs = opened.as_ref().map(|opened| (opened.run.clone(), opened.original.clone()));
+    let comparison = use_memo(runs, {
+        let opened = opened.clone();
+        move |_| opened.as_ref().map(view::compare)
+    });
+    let place = opened.as_ref().map(|opened| (opened.run.clone(), opened.cursor()));
+    let here = use_memo(place, |place| place.as_ref().map(|(run, cursor)| view::read(&**run, *cursor)));
+    Some(View { opened: opened?, comparison: (*comparison).clone()?, here: (*here).clone()? })
+}
+
+/// Names the document after the run. On another page the focus moves to its heading.
+#[hook]
+fn use_title(title: Option<String>) {
+    let is_first = use_mut_ref(|| true);
+    use_effect_with(title, move |title| {
+        let name = title.as_ref().map_or_else(|| "Stepdown".into(), |title| format!("{title} · Stepdown"));
+        dom::set_title(&name);
+        if !is_first.replace(false) {
+            dom::focus("h1");
+        }
+    });
+}
+
+/// While playing, one step after the other.
+#[hook]
+fn use_play(state: &UseReducerHandle<State>) {
+    let dispatch = state.dispatcher();
+    let cursor = state.opened.as_ref().map_or(0, super::opened::Opened::cursor);
+    use_effect_with((state.playing, cursor), move |&(playing, _)| {
+        let timer = playing.then(|| Timeout::new(PLAY_MS, move || dispatch.dispatch(Action::Tick)));
+        move || drop(timer)
+    });
+}
+
+#[hook]
+fn use_settings(state: &UseReducerHandle<State>) {
+    use_effect_with(state.settings, |settings| {
+        theme::set(match settings.theme {
+            Theme::Auto => None,
+            theme => Some(theme.word()),
+        });
+        keep(*settings);
+    });
+}
+
+/// Keeps the address and the memory of the last run up to date.
+#[hook]
+fn use_written(state: &UseReducerHandle<State>, session: &Session) {
+    let session = session.clone();
+    let opened = state.opened.clone().filter(|_| state.page == Page::Run);
+    use_effect_with(opened, move |opened| {
+        if let Some(opened) = opened {
+            session.write(Written::of(opened));
+        }
+    });
+}
+
+/// Fetches the glossary a little after the first run is shown, or when it is asked for.
+#[hook]
+fn use_glossary(state: &UseReducerHandle<State>) -> (Terms, Option<AttrValue>) {
+    let found = use_state(|| None::<Result<Shared<Glossary>, AttrValue>>);
+    let asked = matches!(state.dialog, Some(Dialog::Glossary(_)));
+    let wanted = asked || state.page == Page::Run;
+    let delay_ms = if asked { 0 } else { GLOSSARY_MS };
+    let missing = found.as_ref().is_none_or(Result::is_err);
+    {
+        let found = found.clone();
+        use_effect_with((wanted && missing, delay_ms), move |&(wanted, delay_ms)| {
+            let timer = wanted.then(|| {
+                Timeout::new(delay_ms, move || {
+                    wasm_bindgen_futures::spawn_local(async move {
+                        let read = fetch::text("glossary.json").await.and_then(|text| Glossary::read(&text));
+                        found.set(Some(read.map(Shared::new).map_err(AttrValue::from)));
+                    });
+                })
+            });
+            move || drop(timer)
+        });
+    }
+    match (*found).clone() {
+        Some(Ok(glossary)) => (Terms(Some(glossary)), None),
+        Some(Err(failure)) => (Terms(None), Some(failure)),
+        None => (Terms(None), None),
+    }
+}
+
+#[derive(Clone)]
+struct SessionRef(Session);
+
+impl PartialEq for SessionRef {
+    /// There is only one.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FileProps {
+    session: SessionRef,
+}
+
+/// The input behind every "Open file…".
+#[component]
+fn FileInput(props: &FileProps) -> Html {
+    let session = props.session.0.clone();
+    let onchange = Callback::from(move |event: Event| {
+        if let Some(file) = files::chosen(&event) {
+            session.open_file(file);
+        }
+    });
+    html! { <input id="file" type="file" accept=".json,application/json" hidden={true} {onchange} aria-label="Scenario file" /> }
+}

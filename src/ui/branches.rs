@@ -1,0 +1,68 @@
+//! The schedules that are kept beside each other.
+
+use super::command::use_dispatch;
+use super::opened::{Opened, Origin};
+use super::state::Action;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct BranchesProps {
+    pub(super) opened: Opened,
+}
+
+/// A button for each branch; hidden while there is only one.
+#[component]
+pub(super) fn Branches(props: &BranchesProps) -> Html {
+    let opened = &props.opened;
+    let count = opened.trace.branches.len();
+    let button = |branch: usize| {
+        html! { <BranchButton key={branch} {branch} label={label(opened, branch)} current={branch == opened.trace.current} /> }
+    };
+    html! {
+        <div class="branches" role="group" aria-label="Branches" hidden={count < 2}>{ for (0..count).map(button) }</div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct BranchProps {
+    branch: usize,
+    label: AttrValue,
+    current: bool,
+}
+
+#[component]
+fn BranchButton(props: &BranchProps) -> Html {
+    let dispatch = use_dispatch();
+    let branch = props.branch;
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Branch(branch)));
+    html! {
+        <button type="button" class="small" {onclick} aria-pressed={props.current.to_string()} data-branch={branch.to_string()}>
+            { &props.label }
+        </button>
+    }
+}
+
+/// What a branch is called: the first by its origin, the others by where they leave it.
+pub(super) fn label(opened: &Opened, branch: usize) -> String {
+    let trace = &opened.trace;
+    if branch == 0 {
+        return match opened.origin {
+            Origin::Model => "no step yet".into(),
+            Origin::Index | Origin::OwnFile => "as told".into(),
+        };
+    }
+    let (first, own) = (&trace.branches[0], &trace.branches[branch]);
+    let shared = first.events.iter().zip(&own.events).take_while(|(a, b)| a == b).count();
+    let settled = opened.settled.iter().find(|(settled, _)| *settled == branch);
+    let from = settled.map_or(shared, |(_, from)| *from);
+    let what = match settled {
+        Some(_) => "settled".into(),
+        None => format!("your branch {branch}"),
+    };
+    let fixes = match own.fixes.as_slice() {
+        fixes if fixes == first.fixes => String::new(),
+        [] => ", no fix".into(),
+        fixes => format!(", {}", fixes.join(", ")),
+    };
+    format!("{what} from step {from}{fixes}")
+}

@@ -1,0 +1,125 @@
+//! What can happen next: the enabled actions with their keys, and the refused ones with their guards.
+
+use super::command::use_dispatch;
+use super::narration::Prose;
+use super::state::Action;
+use super::view::View;
+use crate::machine::Event;
+use crate::trace::Choice;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct ChoicesProps {
+    pub(super) view: View,
+}
+
+/// The choices at this step, grouped by actor.
+#[component]
+pub(super) fn Choices(props: &ChoicesProps) -> Html {
+    let view = &props.view;
+    let cursor = view.here.cursor;
+    let scheduled = view.opened.trace.branch().events.get(cursor);
+    let mut groups: Vec<(usize, Vec<Html>)> = Vec::new();
+    let mut number = 0;
+    for choice in &view.here.choices {
+        if choice.refused.is_none() {
+            number += 1;
+        }
+        let row = html! {
+            <ChoiceRow key={choice.event.to_string()} choice={choice.clone()} {number} scheduled={scheduled == Some(&choice.event)} />
+        };
+        match groups.last_mut() {
+            Some((actor, rows)) if *actor == choice.actor => rows.push(row),
+            _ => groups.push((choice.actor, vec![row])),
+        }
+    }
+    let group = |(actor, rows): (usize, Vec<Html>)| {
+        html! { <li key={actor}><h3 class="actor">{ view.actor(actor) }</h3><ul class="next">{ for rows }</ul></li> }
+    };
+    html! {
+        <section class="card choices" aria-labelledby="choices-title">
+            <h2 id="choices-title">{ "What can happen next" }</h2>
+            <p class="muted" hidden={!view.here.choices.is_empty()}>{ "Nothing can happen any more" }</p>
+            <ul class="actors">{ for groups.into_iter().map(group) }</ul>
+            <Settle view={view.clone()} />
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ChoiceProps {
+    choice: Choice,
+    /// Its number among the enabled ones, from 1.
+    number: usize,
+    /// Whether the schedule goes on with it.
+    scheduled: bool,
+}
+
+#[component]
+fn ChoiceRow(props: &ChoiceProps) -> Html {
+    let dispatch = use_dispatch();
+    let ChoiceProps { choice, number, scheduled } = props;
+    let (number, scheduled) = (*number, *scheduled);
+    let refused = choice.refused.clone();
+    let onclick = {
+        let (event, title, refused): (Event, String, _) =
+            (choice.event.clone(), choice.label.title.clone(), refused.clone());
+        Callback::from(move |_: MouseEvent| match &refused {
+            None => dispatch.dispatch(Action::Choose(event.clone())),
+            Some(guard) => dispatch.dispatch(Action::Explain(format!("{title}: refused, {guard}").into())),
+        })
+    };
+    let key = (refused.is_none() && number <= 9).then(|| number.to_string());
+    html! {
+        <li class={classes!(refused.is_some().then_some("no"))} data-event={choice.event.to_string()}>
+            <kbd aria-hidden="true">{ key.clone().unwrap_or_else(|| "–".into()) }</kbd>
+            <button type="button" {onclick} aria-keyshortcuts={key} aria-disabled={refused.is_some().then_some("true")}>
+                <Prose text={choice.label.title.clone()} links={false} />
+                <small>{ small(choice) }</small>
+                <span class="marks">
+                    <span class="tag" hidden={!scheduled}>{ "next in this schedule" }</span>
+                    <span class="tag warn" hidden={!choice.class.is_fault()}>{ fault(choice) }</span>
+                </span>
+            </button>
+        </li>
+    }
+}
+
+/// What the action is in this state, or why it is refused.
+fn small(choice: &Choice) -> Html {
+    match &choice.refused {
+        Some(guard) => {
+            html! { <span class="guard">{ "refused, " }<Prose text={guard.clone()} links={false} /></span> }
+        }
+        None => html! { <Prose text={choice.label.hint.clone()} links={false} /> },
+    }
+}
+
+fn fault(choice: &Choice) -> String {
+    choice.budget_left.map_or_else(|| "◆ fault".into(), |left| format!("◆ fault, {left} left"))
+}
+
+#[derive(Properties, PartialEq)]
+struct SettleProps {
+    view: View,
+}
+
+/// After the last step: let the system go on by itself.
+#[component]
+fn Settle(props: &SettleProps) -> Html {
+    let dispatch = use_dispatch();
+    let view = &props.view;
+    let at_end = view.here.cursor == view.here.len;
+    let added = view.comparison.after.added;
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Settle));
+    let steps = if added == 1 { "1 step".into() } else { format!("{added} steps") };
+    html! {
+        <div class="settle" hidden={!at_end}>
+            <div hidden={added == 0}>
+                <button type="button" class="wide-button" {onclick} data-settle="true">{ format!("Let it settle ({steps})") }</button>
+                <small>{ "Each actor in turn, no further fault, until only background actions are left" }</small>
+            </div>
+            <p class="muted" hidden={added > 0}>{ "Settled. Only background actions are left, and they change nothing." }</p>
+        </div>
+    }
+}

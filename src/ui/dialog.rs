@@ -1,0 +1,52 @@
+//! A native modal dialog: it keeps the focus inside and closes with Escape.
+
+use super::command::use_dispatch;
+use super::icon::{Glyph, Icon};
+use super::state::Action;
+use crate::web::dom;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct ModalProps {
+    /// The id of its heading.
+    pub(super) id: &'static str,
+    pub(super) title: AttrValue,
+    pub(super) open: bool,
+    pub(super) children: Html,
+}
+
+/// A dialog over the page. Its content is only there while it is open.
+#[component]
+pub(super) fn Modal(props: &ModalProps) -> Html {
+    let dispatch = use_dispatch();
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(props.open, move |&open| dom::show_dialog(&node, open));
+    }
+    let close = {
+        let node = node.clone();
+        Callback::from(move |_: MouseEvent| dom::show_dialog(&node, false))
+    };
+    let open = props.open;
+    // Closed by the reader; when another dialog takes over, the state already says so.
+    let onclose = Callback::from(move |_: Event| {
+        if open {
+            dispatch.dispatch(Action::Show(None));
+        }
+    });
+    html! {
+        <dialog ref={node} class="modal" aria-labelledby={props.id} {onclose}>
+            <header class="head">
+                <h2 id={props.id}>{ &props.title }</h2>
+                <span class="grow" />
+                <button type="button" class="quiet square" onclick={close} aria-label="Close"><Glyph icon={Icon::Close} /></button>
+            </header>
+            <div class="modal-body">
+                if props.open {
+                    { props.children.clone() }
+                }
+            </div>
+        </dialog>
+    }
+}

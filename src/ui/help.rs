@@ -1,0 +1,74 @@
+//! The help sheet: how to read the page, and every key.
+
+use super::actions::{COMMANDS, Group};
+use super::command::{key_caps, use_dispatch};
+use super::dialog::Modal;
+use super::state::{Action, Dialog, Settings};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct HelpProps {
+    pub(super) open: bool,
+    pub(super) settings: Settings,
+}
+
+/// The help sheet.
+#[component]
+pub(super) fn Help(props: &HelpProps) -> Html {
+    html! {
+        <Modal id="help-title" title="Help and keys" open={props.open}>
+            <ul class="guide">
+                <li>{ "You are the scheduler. Each step is one atomic action of one thread, executor, server or fault." }</li>
+                <li>{ "Walk along the schedule of the scenario, or choose another action at any step. Your choice makes a branch; the first schedule stays." }</li>
+                <li>{ "Switch a fix on and the same schedule is replayed. Steps that are no longer possible are struck through." }</li>
+                <li>{ "The address of the page always holds the run. Copy it to share exactly what you see." }</li>
+            </ul>
+            <div class="key-groups">{ for Group::ALL.into_iter().map(keys) }</div>
+            <CharacterKeys settings={props.settings} />
+            <GlossaryLine />
+        </Modal>
+    }
+}
+
+fn keys(group: Group) -> Html {
+    let row = |command: &super::actions::Command| {
+        html! { <div class="key-row" key={command.id}><dt>{ key_caps(command) }</dt><dd>{ command.title }</dd></div> }
+    };
+    html! {
+        <section key={group.title()}>
+            <h3>{ group.title() }</h3>
+            <dl>{ for COMMANDS.iter().filter(|command| command.group == group).map(row) }</dl>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct CharacterKeysProps {
+    settings: Settings,
+}
+
+#[component]
+fn CharacterKeys(props: &CharacterKeysProps) -> Html {
+    let dispatch = use_dispatch();
+    let settings = props.settings;
+    let onchange = Callback::from(move |event: Event| {
+        if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+            dispatch.dispatch(Action::Set(Settings { character_keys: input.checked(), ..settings }));
+        }
+    });
+    html! {
+        <label class="check">
+            <input type="checkbox" checked={settings.character_keys} {onchange} />
+            <span>{ "Letters, digits and brackets work as keys" }</span>
+        </label>
+    }
+}
+
+#[component]
+fn GlossaryLine() -> Html {
+    let dispatch = use_dispatch();
+    let onclick =
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(Some(Dialog::Glossary(None)))));
+    html! { <p><button type="button" {onclick}>{ "Open the glossary" }</button></p> }
+}

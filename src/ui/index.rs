@@ -1,0 +1,84 @@
+//! The index of scenarios: what the start page shows before any file is opened.
+
+use crate::machine::System;
+use crate::scenario::Question;
+use serde::{Deserialize, Deserializer};
+
+/// A scenario as listed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Entry {
+    /// The id: the file is `scenarios/ID.json`.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// The question it answers.
+    pub question: Question,
+    /// Whether the start page proposes it as the first one to open.
+    #[serde(default)]
+    pub start_here: bool,
+    /// Two or three sentences on what happens.
+    pub summary: String,
+    /// The real system.
+    #[serde(deserialize_with = "system")]
+    pub system: System,
+    /// The model's id.
+    pub model: String,
+}
+
+fn system<'de, D: Deserializer<'de>>(deserializer: D) -> Result<System, D::Error> {
+    let id = String::deserialize(deserializer)?;
+    let found = System::ALL.into_iter().find(|system| system.id() == id);
+    found.ok_or_else(|| serde::de::Error::custom(format!("`{id}` is not a system")))
+}
+
+/// Reads the index.
+///
+/// # Errors
+/// When it is not JSON or an entry is incomplete.
+pub fn read(text: &str) -> Result<Vec<Entry>, String> {
+    serde_json::from_str(text).map_err(|error| format!("scenarios.json: {error}"))
+}
+
+/// The entries under each question that pass the filter, in the order of the start page; the one to
+/// start with comes first. A question without an entry is left out.
+pub fn by_question(entries: &[Entry], filter: Option<System>) -> Vec<(Question, Vec<&Entry>)> {
+    let listed = |question| {
+        let fits = |entry: &&Entry| entry.question == question && filter.is_none_or(|s| s == entry.system);
+        let mut found: Vec<_> = entries.iter().filter(fits).collect();
+        found.sort_by_key(|entry| !entry.start_here);
+        (question, found)
+    };
+    Question::ALL.into_iter().map(listed).filter(|(_, found)| !found.is_empty()).collect()
+}
+
+/// The systems that have a scenario, in their order.
+pub fn systems(entries: &[Entry]) -> Vec<System> {
+    System::ALL.into_iter().filter(|system| entries.iter().any(|entry| entry.system == *system)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"[
+        {"id":"a","title":"A","question":"why-not-back","summary":"s","system":"flink","model":"m"},
+        {"id":"b","title":"B","question":"who-is-leader","start_here":true,"summary":"s",
+         "system":"druid-k8s","model":"n","tags":["x"]}]"#;
+
+    #[test]
+    fn groups_by_question_and_filters_by_system() {
+        let entries = read(TEXT).unwrap();
+        assert_eq!(systems(&entries), [System::Flink, System::DruidKubernetes]);
+        let all = by_question(&entries, None);
+        let questions: Vec<_> = all.iter().map(|(question, _)| *question).collect();
+        assert_eq!(questions, [Question::WhoIsLeader, Question::WhyNotBack]);
+        let flink = by_question(&entries, Some(System::Flink));
+        assert_eq!((flink.len(), flink[0].1[0].id.as_str()), (1, "a"));
+    }
+
+    #[test]
+    fn an_unknown_system_is_named() {
+        let error = read(&TEXT.replace("flink", "etcd")).unwrap_err();
+        assert!(error.contains("`etcd` is not a system"), "{error}");
+    }
+}

@@ -1,0 +1,22 @@
+//! The keys of the page: one listener that asks the registry.
+
+use super::actions::{command_of_key, is_character};
+use super::session::Session;
+use crate::web::keys;
+use yew::prelude::*;
+
+/// Listens as long as the page is there. A dialog keeps its keys to itself.
+#[hook]
+pub(super) fn use_keyboard(session: &Session) {
+    let session = session.clone();
+    use_effect_with((), move |()| {
+        let listener = keys::on_key(move |key| {
+            let state = session.latest();
+            if state.dialog.is_some() || (is_character(key) && !state.settings.character_keys) {
+                return false;
+            }
+            command_of_key(key).is_some_and(|command| session.press(command, key))
+        });
+        move || drop(listener)
+    });
+}

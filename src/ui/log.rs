@@ -1,0 +1,164 @@
+//! The log of a run up to the present step, as the real system prints it.
+
+use super::scroll;
+use super::shared::Run;
+use crate::machine::{Level, LogLayout};
+use crate::trace::{LogRecord, Player};
+use yew::prelude::*;
+
+/// How many lines are shown at most.
+const MAX_LINES: usize = 60;
+
+/// The properties of [`LogPane`].
+#[derive(Properties, PartialEq)]
+pub struct LogProps {
+    /// The run that prints the log.
+    pub run: Run,
+    /// The step that was just taken; 0 before the first.
+    pub cursor: usize,
+    /// Whether lines name their node.
+    pub several_nodes: bool,
+}
+
+/// The last lines of the log in a region that scrolls to its end by itself.
+#[component]
+pub fn LogPane(props: &LogProps) -> Html {
+    let LogProps { run, cursor, several_nodes } = props;
+    let full = use_state_eq(|| false);
+    let region = use_node_ref();
+    {
+        let region = region.clone();
+        use_effect_with((run.clone(), *cursor, *full), move |_| scroll::to_end(&region));
+    }
+    let toggle = {
+        let full = full.clone();
+        Callback::from(move |_: MouseEvent| full.set(!*full))
+    };
+    let (records, earlier) = tail(&**run, *cursor);
+    let form =
+        if *full { Form::Whole(run.info().log_layout) } else { Form::Columns { node: *several_nodes } };
+    let silent = *cursor > 0 && records.last().is_none_or(|record| record.step < *cursor);
+    html! {
+        <div class="log-pane">
+            <div class="log-bar">
+                <span class="log-note">{ note(*cursor, records.len(), earlier) }</span>
+                <button type="button" class="small" aria-pressed={if *full { "true" } else { "false" }}
+                    onclick={toggle}>{ "Full lines" }</button>
+            </div>
+            <div ref={region} class={classes!("log-region", full.then_some("is-full"))} role="region"
+                tabindex="0" aria-label={format!("Log up to step {cursor}")}>
+                <ol class={classes!("log", several_nodes.then_some("with-node"))}>
+                    { for lines(records, *cursor, form) }
+                </ol>
+                <p class="log-silent" hidden={!silent}>{ format!("Step {cursor} prints no line") }</p>
+            </div>
+        </div>
+    }
+}
+
+fn note(cursor: usize, shown: usize, earlier: bool) -> String {
+    match (cursor, shown, earlier) {
+        (0, ..) => "The log begins with the first step".into(),
+        (_, 0, _) => "No line so far".into(),
+        (_, _, true) => format!("Last {shown} lines"),
+        (_, 1, false) => "1 line so far".into(),
+        (_, _, false) => format!("{shown} lines so far"),
+    }
+}
+
+/// The last lines up to a step, oldest first, and whether there are more before them.
+fn tail(run: &dyn Player, cursor: usize) -> (Vec<LogRecord>, bool) {
+    let mut steps: Vec<Vec<LogRecord>> = Vec::new();
+    let (mut count, mut step) = (0, cursor.min(run.len()));
+    while step > 0 && count <= MAX_LINES {
+        let records = run.log(step, step);
+        count += records.len();
+        steps.push(records);
+        step -= 1;
+    }
+    let mut records: Vec<_> = steps.into_iter().rev().flatten().collect();
+    let surplus = records.len().saturating_sub(MAX_LINES);
+    records.drain(..surplus);
+    (records, surplus > 0)
+}
+
+/// How a line is shown.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// In columns, with the logger's simple name; the node only where there are several.
+    Columns {
+        /// Whether there is a column for the node.
+        node: bool,
+    },
+    /// Exactly as the real system prints it.
+    Whole(LogLayout),
+}
+
+fn lines(records: Vec<LogRecord>, cursor: usize, form: Form) -> impl Iterator<Item = Html> {
+    let mut last_step = 0;
+    let mut of_step = 0;
+    records.into_iter().map(move |record| {
+        of_step = if record.step == last_step { of_step + 1 } else { 1 };
+        last_step = record.step;
+        let key = format!("{}.{of_step}", record.step);
+        let (current, first) = (record.step == cursor, of_step == 1);
+        html! { <LogRow {key} {record} {current} {first} {form} /> }
+    })
+}
+
+#[derive(Properties, PartialEq)]
+struct RowProps {
+    record: LogRecord,
+    /// Whether the present step printed it.
+    current: bool,
+    /// Whether it is the first line of its step.
+    first: bool,
+    form: Form,
+}
+
+#[component]
+fn LogRow(props: &RowProps) -> Html {
+    let RowProps { record, current, first, form } = props;
+    let step = if *first { format!("step {}", record.step) } else { String::new() };
+    let told = if *current { "printed by this step: " } else { "" };
+    let line = match *form {
+        Form::Columns { node } => columns(record, node),
+        Form::Whole(layout) => {
+            html! { <span class="log-whole">{ record.line.render(layout, record.moment) }</span> }
+        }
+    };
+    html! {
+        <li class={classes!("log-line", current.then_some("is-current"))} data-step={record.step.to_string()}>
+            <span class="log-step">{ step }</span>
+            <span class="visually-hidden">{ told }</span>
+            { line }
+        </li>
+    }
+}
+
+fn columns(record: &LogRecord, several_nodes: bool) -> Html {
+    let template = record.line.template;
+    html! {
+        <span class="log-columns">
+            <span class="log-time">{ record.moment.time() }</span>{ " " }
+            <span class={classes!("log-level", level_class(template.level))}>{ template.level.word() }</span>{ " " }
+            <span class="log-node" hidden={!several_nodes}>{ record.line.node }</span>{ " " }
+            <span class="log-logger" title={template.logger}>{ simple_name(template.logger) }</span>{ " " }
+            <span class="log-message">{ record.line.message() }</span>
+        </span>
+    }
+}
+
+/// The simple name of a class.
+fn simple_name(logger: &str) -> &str {
+    logger.rsplit('.').next().unwrap_or(logger)
+}
+
+fn level_class(level: Level) -> Option<&'static str> {
+    match level {
+        Level::Warn => Some("warn"),
+        Level::Error => Some("bad"),
+        Level::Info => Some("info"),
+        Level::Debug | Level::Trace => None,
+    }
+}

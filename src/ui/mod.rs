@@ -1,0 +1,90 @@
+//! The page: one file a panel. It knows scenes, runs and scenarios, never a model's state.
+//!
+//! [`state`] is the ground state, [`view`] what is derived from it, [`actions`] every command with its
+//! keys, [`terms`] the glossary. These are plain values, tested on the host; everything else draws
+//! them or sends [`state::Action`]s, and needs a browser.
+//!
+//! *Invariant*: the run state is in one [`crate::trace::Trace`], from which the link is made.
+
+pub mod actions;
+pub mod changes;
+pub mod index;
+pub mod opened;
+pub mod shared;
+pub mod state;
+pub mod terms;
+pub mod timeline;
+pub mod view;
+
+#[cfg(target_arch = "wasm32")]
+pub use app::mount;
+
+#[cfg(target_arch = "wasm32")]
+mod app;
+#[cfg(target_arch = "wasm32")]
+mod background;
+#[cfg(target_arch = "wasm32")]
+mod branches;
+#[cfg(target_arch = "wasm32")]
+mod choices;
+#[cfg(target_arch = "wasm32")]
+mod command;
+#[cfg(target_arch = "wasm32")]
+mod configuration;
+#[cfg(target_arch = "wasm32")]
+mod crash;
+#[cfg(target_arch = "wasm32")]
+mod dialog;
+#[cfg(target_arch = "wasm32")]
+mod fixes;
+#[cfg(target_arch = "wasm32")]
+mod glossary;
+#[cfg(target_arch = "wasm32")]
+mod header;
+#[cfg(target_arch = "wasm32")]
+mod help;
+#[cfg(target_arch = "wasm32")]
+mod icon;
+#[cfg(target_arch = "wasm32")]
+mod keyboard;
+#[cfg(target_arch = "wasm32")]
+mod narration;
+#[cfg(target_arch = "wasm32")]
+mod notice;
+#[cfg(target_arch = "wasm32")]
+mod outcome;
+#[cfg(target_arch = "wasm32")]
+mod pill;
+#[cfg(target_arch = "wasm32")]
+mod properties;
+#[cfg(target_arch = "wasm32")]
+mod report;
+#[cfg(target_arch = "wasm32")]
+mod run_page;
+#[cfg(target_arch = "wasm32")]
+mod session;
+#[cfg(target_arch = "wasm32")]
+mod start;
+#[cfg(target_arch = "wasm32")]
+mod step_bar;
+#[cfg(target_arch = "wasm32")]
+mod story;
+
+#[cfg(target_arch = "wasm32")]
+pub mod lane;
+#[cfg(target_arch = "wasm32")]
+pub mod log;
+#[cfg(target_arch = "wasm32")]
+pub mod mark;
+#[cfg(target_arch = "wasm32")]
+pub mod operator;
+#[cfg(target_arch = "wasm32")]
+pub mod scroll;
+#[cfg(target_arch = "wasm32")]
+pub mod stage;
+#[cfg(target_arch = "wasm32")]
+pub mod store;
+#[cfg(target_arch = "wasm32")]
+pub mod table;
+#[cfg(target_arch = "wasm32")]
+pub mod thread;

@@ -1,0 +1,58 @@
+//! Texts with code and links into the glossary.
+
+use super::command::use_dispatch;
+use super::shared::Shared;
+use super::state::{Action, Dialog};
+use super::terms::{Glossary, Piece, pieces};
+use yew::prelude::*;
+
+/// The glossary, by context, once it is here.
+#[derive(Clone, PartialEq, Default)]
+pub(super) struct Terms(pub(super) Option<Shared<Glossary>>);
+
+#[derive(Properties, PartialEq)]
+pub(super) struct ProseProps {
+    pub(super) text: AttrValue,
+    /// The entry that the text is part of, which is not linked.
+    #[prop_or_default]
+    pub(super) within: Option<AttrValue>,
+    /// Whether terms are links; within a button they can't be.
+    #[prop_or(true)]
+    pub(super) links: bool,
+}
+
+/// A text of ours or of a scenario: plain words, code between backticks, terms that explain themselves.
+#[component]
+pub(super) fn Prose(props: &ProseProps) -> Html {
+    let terms: Terms = use_context().unwrap_or_default();
+    let found = pieces(&props.text, terms.0.as_deref().filter(|_| props.links), props.within.as_deref());
+    let piece = |(at, piece): (usize, Piece)| match piece {
+        Piece::Text(text) => html! { <span key={at}>{ text }</span> },
+        Piece::Code(code) => html! { <code key={at}>{ code }</code> },
+        Piece::Term { id, words } => html! { <TermLink key={at} {id} {words} /> },
+    };
+    html! { <span class="prose">{ for found.into_iter().enumerate().map(piece) }</span> }
+}
+
+#[derive(Properties, PartialEq)]
+pub(super) struct TermProps {
+    /// The entry.
+    pub(super) id: AttrValue,
+    /// The words that open it.
+    pub(super) words: AttrValue,
+}
+
+/// Words that open the glossary at an entry.
+#[component]
+pub(super) fn TermLink(props: &TermProps) -> Html {
+    let dispatch = use_dispatch();
+    let id = props.id.to_string();
+    let onclick = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::Show(Some(Dialog::Glossary(Some(id.clone())))));
+    });
+    html! {
+        <button type="button" class="term" {onclick} data-term={props.id.clone()} aria-haspopup="dialog">
+            { &props.words }
+        </button>
+    }
+}

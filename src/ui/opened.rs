@@ -1,0 +1,171 @@
+//! The run that is open: its story, its trace, and the replays that follow from the trace.
+
+use super::shared::Run;
+use crate::machine::{Config, Event};
+use crate::model;
+use crate::scenario::Scenario;
+use crate::trace::{Player, Trace, TraceError};
+use std::rc::Rc;
+
+/// Where the story of a run comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A scenario of the index: its link names it.
+    Index,
+    /// The reader's own file: its link is that of the bare model.
+    OwnFile,
+    /// No story, a model alone.
+    Model,
+}
+
+/// An open run. Only the trace is ground state; the replays are kept beside it so that a step costs a
+/// step and not the whole schedule.
+#[derive(Clone)]
+pub struct Opened {
+    /// The story.
+    pub scenario: Option<Rc<Scenario>>,
+    /// Where the story comes from.
+    pub origin: Origin,
+    /// Configuration, branches and cursor.
+    pub trace: Rc<Trace>,
+    /// The branch that is shown, under the fixes that are on.
+    pub run: Run,
+    /// The same branch under the fixes it was made under; the same run while they agree.
+    pub original: Run,
+    /// Branches that end in a settled continuation: the branch and the step after which it begins.
+    pub settled: Vec<(usize, usize)>,
+}
+
+impl PartialEq for Opened {
+    fn eq(&self, other: &Self) -> bool {
+        let story = match (&self.scenario, &other.scenario) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        story
+            && Rc::ptr_eq(&self.trace, &other.trace)
+            && self.run == other.run
+            && self.original == other.original
+    }
+}
+
+impl Opened {
+    /// Opens a trace.
+    ///
+    /// # Errors
+    /// When it does not play.
+    pub fn new(scenario: Option<Rc<Scenario>>, origin: Origin, trace: Trace) -> Result<Self, TraceError> {
+        let run = Run(trace.play(&model::open)?);
+        let original =
+            if is_original(&trace) { run.clone() } else { Run(trace.play_original(&model::open)?) };
+        Ok(Self { scenario, origin, trace: Rc::new(trace), run, original, settled: Vec::new() })
+    }
+
+    /// The same story with another trace of it, replaying only what differs.
+    ///
+    /// # Errors
+    /// When the trace does not play.
+    pub fn with(&self, trace: Trace) -> Result<Self, TraceError> {
+        let old = self.trace.branch();
+        let new = trace.branch();
+        let made_under = |fixes: &[String]| trace.config.with_fixes(fixes);
+        let run = grown(&self.run, &old.events, &trace.config, &new.events)?;
+        let original = if is_original(&trace) {
+            run.clone()
+        } else {
+            grown(&self.original, &old.events, &made_under(&new.fixes), &new.events)?
+        };
+        Ok(Self { trace: Rc::new(trace), run, original, ..self.clone() })
+    }
+
+    /// The same run at another step.
+    #[must_use]
+    pub fn at(&self, cursor: usize) -> Self {
+        Self { trace: Rc::new(self.trace.at(cursor)), ..self.clone() }
+    }
+
+    /// The step that is shown; 0 is the state before the first.
+    pub fn cursor(&self) -> usize {
+        self.trace.cursor
+    }
+
+    /// How many steps the branch has.
+    pub fn len(&self) -> usize {
+        self.run.len()
+    }
+
+    /// Whether the branch has no step.
+    pub fn is_empty(&self) -> bool {
+        self.run.is_empty()
+    }
+
+    /// The title of the run.
+    pub fn title(&self) -> String {
+        let model = || self.run.info().title.to_owned();
+        self.scenario.as_ref().map_or_else(model, |scenario| scenario.title.clone())
+    }
+
+    /// The scenario as far as a link may name it.
+    pub fn linked(&self) -> Option<&Scenario> {
+        self.scenario.as_deref().filter(|_| self.origin == Origin::Index)
+    }
+
+    /// The step after which the shown branch is a settled continuation.
+    pub fn settled_from(&self) -> Option<usize> {
+        self.settled.iter().find(|(branch, _)| *branch == self.trace.current).map(|(_, from)| *from)
+    }
+
+    /// The run extended by its settled continuation, as a branch of the reader's, at its end.
+    ///
+    /// # Errors
+    /// When a limit of the trace is reached.
+    pub fn settle(&self) -> Result<Self, TraceError> {
+        let from = self.len();
+        let settled = self.run.settled();
+        let mut opened = self.at(from);
+        for step in from + 1..=from + settled.added {
+            let event = settled.player.event(step);
+            let trace = opened.trace.choose(&*opened.run, &event)?;
+            opened = opened.with(trace)?;
+        }
+        let (branch, end) = (opened.trace.current, opened.cursor());
+        if settled.added > 0 && end == opened.len() && opened.settled_from().is_none() {
+            opened.settled.push((branch, end - settled.added));
+        }
+        Ok(opened)
+    }
+
+    /// The steps worth a stop, in order: refused ones, faults, steps that break a property.
+    pub fn markers(&self) -> Vec<usize> {
+        let broken: Vec<usize> = (self.run.properties(self.len()).iter())
+            .filter_map(|property| match property.status {
+                crate::trace::Status::Broken { at } => Some(at),
+                _ => None,
+            })
+            .collect();
+        let marked = |&step: &usize| {
+            self.run.is_refused(step) || self.run.actor(step).1.is_fault() || broken.contains(&step)
+        };
+        (1..=self.len()).filter(marked).collect()
+    }
+}
+
+/// Whether the fixes that are on are those the branch was made under.
+fn is_original(trace: &Trace) -> bool {
+    trace.config.fixes == trace.branch().fixes
+}
+
+/// A replay of `new` under `config`, made from a replay of `old` where that saves work.
+fn grown(run: &Run, old: &[Event], config: &Config, new: &[Event]) -> Result<Run, TraceError> {
+    if run.config() != config {
+        let empty = model::open(config).map_err(TraceError::Config)?;
+        return empty.replay(new).map(Run);
+    }
+    if old == new {
+        return Ok(run.clone());
+    }
+    let shared = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let base: Rc<dyn Player> = if shared == old.len() { Rc::clone(&run.0) } else { run.prefix(shared) };
+    if shared == new.len() { Ok(Run(base)) } else { base.replay(&new[shared..]).map(Run) }
+}

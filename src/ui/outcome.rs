@@ -1,0 +1,179 @@
+//! Where the run ends once it has settled; under other fixes, before and after side by side.
+
+use super::command::use_dispatch;
+use super::narration::Prose;
+use super::pill;
+use super::state::Action;
+use super::view::View;
+use crate::trace::{Comparison, Divergence, Outcomes, Settled};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct OutcomeProps {
+    pub(super) view: View,
+}
+
+/// The settled outcome as a card.
+#[component]
+pub(super) fn Outcome(props: &OutcomeProps) -> Html {
+    let view = &props.view;
+    let comparison: &Comparison = &view.comparison;
+    let changed = view.is_changed();
+    let rows = rows(comparison, changed);
+    html! {
+        <section class="card outcome" aria-labelledby="outcome-title" data-changed={changed.to_string()}>
+            <h2 id="outcome-title">{ "Settled outcome" }</h2>
+            <p class="muted">{ "Where the schedule ends when the system goes on by itself, without a further fault" }</p>
+            <table>
+                <thead><tr>
+                    <th scope="col"><span class="visually-hidden">{ "Property or key" }</span></th>
+                    <th scope="col" hidden={!changed}>{ "as made" }</th>
+                    <th scope="col">{ if changed { "now" } else { "outcome" } }</th>
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+            <p class="muted" hidden={comparison.after.at_rest}>{ bound(&comparison.after) }</p>
+        </section>
+    }
+}
+
+/// What the fixes that are on do to the same schedule, in short; stays in view beside the switches.
+#[component]
+pub(super) fn Difference(props: &OutcomeProps) -> Html {
+    let view = &props.view;
+    let comparison: &Comparison = &view.comparison;
+    let changes = changes(comparison);
+    let told = match (view.is_changed(), changes.is_empty()) {
+        (false, _) => "",
+        (true, false) => "The same schedule ends differently",
+        (true, true) => "The same schedule ends the same way",
+    };
+    let row = |change: &Change| {
+        let name = |(at, name): (usize, &Html)| html! { <li key={at}>{ name.clone() }</li> };
+        html! {
+            <li key={change.words.clone()}>
+                <span class="from-to">{ change.before.clone() }<span aria-label="then" role="img">{ "→" }</span>{ change.after.clone() }</span>
+                <ul>{ for change.names.iter().enumerate().map(name) }</ul>
+            </li>
+        }
+    };
+    html! {
+        <section class="card difference" aria-labelledby="difference-title" hidden={!view.is_changed()}>
+            <h2 id="difference-title">{ format!("With {}", under(view, &view.opened.trace.config.fixes)) }</h2>
+            <p><b>{ told }</b></p>
+            <ul class="changes">{ for changes.iter().map(row) }</ul>
+            <div>{ divergence(comparison) }</div>
+        </section>
+    }
+}
+
+/// Properties and keys that go from one outcome to another.
+struct Change {
+    words: String,
+    before: Html,
+    after: Html,
+    names: Vec<Html>,
+}
+
+/// What ends differently, by how.
+fn changes(comparison: &Comparison) -> Vec<Change> {
+    let (old, new) = (&comparison.before.outcomes, &comparison.after.outcomes);
+    let mut out: Vec<Change> = Vec::new();
+    let mut add = |words: [&str; 2], pills: [Html; 2], name: Html| {
+        let words = words.concat();
+        if let Some(change) = out.iter_mut().find(|change| change.words == words) {
+            change.names.push(name);
+        } else {
+            let [before, after] = pills;
+            out.push(Change { words, before, after, names: vec![name] });
+        }
+    };
+    for (info, after) in &new.properties {
+        let before = old.properties.iter().find(|(old, _)| old.id == info.id).map(|(_, before)| *before);
+        if let Some(before) = before.filter(|before| before != after) {
+            let pills = [pill::outcome(before), pill::outcome(*after)];
+            add([before.word(), after.word()], pills, html! { { info.title } });
+        }
+    }
+    for (key, after) in &new.keys {
+        let before = old.keys.iter().find(|(old, _)| old == key).map(|(_, before)| *before);
+        if let Some(before) = before.filter(|before| before != after) {
+            let pills = [pill::freshness(before), pill::freshness(*after)];
+            add([before.word(), after.word()], pills, html! { <code>{ *key }</code> });
+        }
+    }
+    out
+}
+
+/// The fixes in words.
+fn under(view: &View, fixes: &[String]) -> String {
+    let titles: Vec<_> = fixes.iter().map(|fix| view.fix_title(fix)).collect();
+    if titles.is_empty() { "no fix".to_owned() } else { titles.join(", ") }
+}
+
+fn bound(settled: &Settled) -> String {
+    format!("Not at rest after {} further steps, where the page stops looking", settled.added)
+}
+
+fn rows(comparison: &Comparison, changed: bool) -> Vec<Html> {
+    let Outcomes { properties, keys } = &comparison.after.outcomes;
+    let before = &comparison.before.outcomes;
+    let property = properties.iter().map(|(info, after)| {
+        let before = before.properties.iter().find(|(old, _)| old.id == info.id).map(|(_, outcome)| *outcome);
+        let differs = before.is_some_and(|before| before != *after);
+        let before = before.map_or_else(Html::default, pill::outcome);
+        row(info.id, html! { { info.title } }, before, pill::outcome(*after), changed, differs)
+    });
+    let key = keys.iter().map(|(key, after)| {
+        let before = before.keys.iter().find(|(old, _)| old == key).map(|(_, freshness)| *freshness);
+        let differs = before.is_some_and(|before| before != *after);
+        let before = before.map_or_else(Html::default, pill::freshness);
+        row(key, html! { <code>{ *key }</code> }, before, pill::freshness(*after), changed, differs)
+    });
+    property.chain(key).collect()
+}
+
+fn row(id: &'static str, name: Html, before: Html, after: Html, changed: bool, differs: bool) -> Html {
+    let differs = changed && differs;
+    html! {
+        <tr key={id} class={differs.then_some("chg")} data-outcome={id}>
+            <th scope="row"><span class="sig" aria-hidden="true">{ if differs { "~" } else { "" } }</span>{ name }</th>
+            <td hidden={!changed}>{ before }</td>
+            <td>{ after }</td>
+        </tr>
+    }
+}
+
+fn divergence(comparison: &Comparison) -> Html {
+    let Some(divergence) = &comparison.divergence else {
+        return html! { <p data-divergence="0">{ "Every step of the schedule does the same as before" }</p> };
+    };
+    let step = divergence.step();
+    let text = match divergence {
+        Divergence::Refused { guard, .. } if comparison.changed.is_refused(step) => {
+            format!("is not possible any more, {guard}")
+        }
+        Divergence::Refused { .. } => "is possible now, and was refused before".to_owned(),
+        Divergence::Effect { .. } => "does something else than before".to_owned(),
+    };
+    html! { <p data-divergence={step.to_string()}><b>{ "First difference" }</b>{ " " }<Jump {step} />{ " " }<Prose {text} /></p> }
+}
+
+#[derive(Properties, PartialEq)]
+pub(super) struct JumpProps {
+    /// The step to go to.
+    pub(super) step: usize,
+    /// The words on the button; by default the step.
+    #[prop_or_default]
+    pub(super) text: Option<AttrValue>,
+}
+
+/// A button that goes to a step.
+#[component]
+pub(super) fn Jump(props: &JumpProps) -> Html {
+    let dispatch = use_dispatch();
+    let step = props.step;
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Seek(step)));
+    let words = props.text.clone().unwrap_or_else(|| format!("step {step}").into());
+    html! { <button type="button" class="jump" {onclick} title={format!("Go to step {step}")}>{ words }</button> }
+}

@@ -1,0 +1,91 @@
+//! The properties and how they stand in this state.
+
+use super::narration::{Prose, TermLink};
+use super::outcome::Jump;
+use super::pill::Pill;
+use super::view::View;
+use crate::check::Escape;
+use crate::machine::{Kind, PropertyInfo, Tone};
+use crate::trace::{PropertyStatus, Status};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct PropertiesProps {
+    pub(super) view: View,
+}
+
+/// The properties at this step.
+#[component]
+pub(super) fn PropertiesCard(props: &PropertiesProps) -> Html {
+    let here = &props.view.here;
+    let row = |property: &PropertyStatus| {
+        let since =
+            here.lost_since.iter().find(|(id, _)| *id == property.info.id).and_then(|(_, since)| *since);
+        html! { <PropertyRow key={property.info.id} info={property.info} status={property.status} {since} /> }
+    };
+    html! {
+        <section class="card properties" aria-labelledby="properties-title">
+            <h2 id="properties-title">{ "Properties in this state" }</h2>
+            <ul class="rows">{ for here.properties.iter().map(row) }</ul>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PropertyProps {
+    info: PropertyInfo,
+    status: Status,
+    /// For one that is lost, since which step.
+    since: Option<usize>,
+}
+
+#[component]
+fn PropertyRow(props: &PropertyProps) -> Html {
+    let PropertyProps { info, status, since } = props;
+    let (tone, sign, text) = words(*status);
+    let jump = match status {
+        Status::Broken { at } if *at > 0 => Some(*at),
+        _ => *since,
+    };
+    html! {
+        <li class="prop" data-property={info.id}>
+            <div>
+                { info.title }
+                <small><Prose text={info.meaning} /></small>
+                <small><TermLink id={info.kind.glossary()} words={kind(info.kind)} /></small>
+            </div>
+            <div class="status">
+                <Pill {tone} {sign} {text} />
+                <span hidden={jump.is_none()}>{ jump.map_or_else(Html::default, |step| html! { <Jump {step} text={format!("since step {step}")} /> }) }</span>
+            </div>
+        </li>
+    }
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Always => "always",
+        Kind::NeverStep => "never a step",
+        Kind::AtRest => "at rest",
+        Kind::Recoverable => "recoverable",
+        Kind::Bounded => "bounded",
+    }
+}
+
+/// Tone, sign and words of a status.
+fn words(status: Status) -> (Tone, &'static str, String) {
+    match status {
+        Status::Holds => (Tone::Ok, "✓", "holds".into()),
+        Status::Broken { at: 0 } => (Tone::Bad, "✗", "broken from the start".into()),
+        Status::Broken { .. } => (Tone::Bad, "✗", "broken".into()),
+        Status::Goal(Escape::Here) => (Tone::Ok, "✓", "goal met".into()),
+        Status::Goal(Escape::Within(1)) => (Tone::Neutral, "→", "in reach, 1 step".into()),
+        Status::Goal(Escape::Within(steps)) => (Tone::Neutral, "→", format!("in reach, {steps} steps")),
+        Status::Goal(Escape::Lost { .. }) => (Tone::Bad, "✗", "lost, no way back".into()),
+        Status::Goal(Escape::Limit { states }) => {
+            (Tone::Warn, "?", format!("no answer within {states} states"))
+        }
+        Status::NotAtRest => (Tone::Neutral, "…", "not at rest yet".into()),
+        Status::Ticks(ticks) => (Tone::Neutral, "", format!("{ticks} ticks")),
+    }
+}

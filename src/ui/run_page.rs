@@ -1,0 +1,112 @@
+//! The open run: story, stage, fixes and properties, and the schedule below.
+
+use super::background::Background;
+use super::choices::Choices;
+use super::command::use_dispatch;
+use super::configuration::Configuration;
+use super::fixes::Fixes;
+use super::operator::Operator;
+use super::outcome::{Difference, Outcome};
+use super::properties::PropertiesCard;
+use super::report::Report;
+use super::stage::Stage;
+use super::state::Action;
+use super::step_bar::{Able, StepBar};
+use super::store::StoreCard;
+use super::story::StepCard;
+use super::table::StepTable;
+use super::timeline::Timeline;
+use super::view::View;
+use crate::trace::Divergence;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct RunProps {
+    pub(super) view: View,
+    pub(super) playing: bool,
+    pub(super) table: bool,
+    pub(super) able: Able,
+}
+
+/// The page of an open run.
+#[component]
+pub(super) fn RunPage(props: &RunProps) -> Html {
+    let RunProps { view, playing, table, able } = props;
+    html! {
+        <>
+            <main class="zones" data-model={view.opened.run.info().id}>
+                <section class="col story" aria-label="Story">
+                    <StepCard view={view.clone()} />
+                    <Choices view={view.clone()} />
+                    <Report scenario={view.opened.scenario.clone()} />
+                    <Background view={view.clone()} />
+                </section>
+                <div class="right">
+                    <Centre view={view.clone()} />
+                    <section class="col side" aria-label="Fixes and properties">
+                        <div class="side-part">
+                            <Fixes view={view.clone()} />
+                            <Difference view={view.clone()} />
+                            <Configuration view={view.clone()} />
+                        </div>
+                        <div class="side-part">
+                            <Outcome view={view.clone()} />
+                            <PropertiesCard view={view.clone()} />
+                        </div>
+                    </section>
+                </div>
+            </main>
+            <footer class="schedule" aria-label="Schedule">
+                <StepBar view={view.clone()} playing={*playing} table={*table} able={*able} />
+                <Schedule view={view.clone()} table={*table} />
+            </footer>
+        </>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct CentreProps {
+    view: View,
+}
+
+#[component]
+fn Centre(props: &CentreProps) -> Html {
+    let here = &props.view.here;
+    let (scene, diff) = (here.scene.clone(), here.diff.clone());
+    let store = |at: usize| {
+        let store = scene.stores[at].clone();
+        let id = store.id;
+        html! { <StoreCard key={id} {store} diff={diff.clone()} /> }
+    };
+    html! {
+        <section class="col centre" aria-label="Stage" tabindex="0">
+            <Stage scene={scene.clone()} diff={diff.clone()} />
+            <div class="stores">{ for (0..scene.stores.len()).map(store) }</div>
+            <Operator scene={scene.clone()} diff={diff.clone()} run={props.view.opened.run.clone()} cursor={here.cursor} />
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ScheduleProps {
+    view: View,
+    table: bool,
+}
+
+/// The schedule as lanes or as a table.
+#[component]
+fn Schedule(props: &ScheduleProps) -> Html {
+    let dispatch = use_dispatch();
+    let on_seek = use_callback(dispatch, |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
+    let View { opened, comparison, here } = &props.view;
+    let content = if props.table {
+        html! { <StepTable run={opened.run.clone()} cursor={here.cursor} {on_seek} /> }
+    } else {
+        let divergence = comparison.divergence.as_ref().map(Divergence::step);
+        html! {
+            <Timeline run={opened.run.clone()} original={opened.original.clone()} cursor={here.cursor} {divergence}
+                settled_from={opened.settled_from()} {on_seek} />
+        }
+    };
+    html! { <div class="schedule-view">{ content }</div> }
+}

@@ -1,0 +1,362 @@
+//! The page in its browser: the address, files, storage and the clipboard around the ground state.
+//!
+//! *Invariant*: a link, file or answer that is no good ends in a notice and leaves the open run as it is.
+
+use super::actions::{Command, Intent, Shell, command};
+use super::index;
+use super::opened::{Opened, Origin};
+use super::state::{Action, Dialog, Index, Page, Settings, Severity, State, Theme};
+use super::view::View;
+use crate::scenario::{self, Scenario};
+use crate::share::{self, Link, Source};
+use crate::trace::Trace;
+use crate::web::storage::{self, Memory};
+use crate::web::{clipboard, dom, fetch, files, location};
+use gloo::timers::callback::Timeout;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
+use yew::prelude::*;
+
+/// Links are written at most this often; browsers refuse more.
+const WRITE_MS: u32 = 200;
+
+const KEY_LAST: &str = "stepdown.last";
+const KEY_OWN: &str = "stepdown.own";
+const KEY_THEME: &str = "stepdown.theme";
+const KEY_CHARACTERS: &str = "stepdown.character-keys";
+
+/// What the page needs of its browser.
+#[derive(Clone)]
+pub(super) struct Session {
+    dispatch: UseReducerDispatcher<State>,
+    latest: Rc<RefCell<(State, Option<View>)>>,
+    /// Counts what was asked for, so that a late answer to an earlier wish is dropped.
+    wish: Rc<Cell<u32>>,
+    /// The text of the reader's own file.
+    own: Rc<RefCell<Option<String>>>,
+    unwritten: Rc<RefCell<Option<Written>>>,
+    /// Whether something was written a moment ago.
+    resting: Rc<Cell<bool>>,
+}
+
+/// What is kept of a run outside the page.
+#[derive(Clone, PartialEq)]
+pub(super) struct Written {
+    /// The fragment of the address.
+    fragment: String,
+    /// For the reader's own file, the link that only means something together with it.
+    private: Option<String>,
+    title: String,
+}
+
+impl Written {
+    /// What is to be kept of an open run.
+    pub(super) fn of(opened: &Opened) -> Self {
+        let encode = |scenario| share::encode(&share::Page::Run(Link::of(&opened.trace, scenario)));
+        let own = opened.scenario.as_deref().filter(|_| opened.origin == Origin::OwnFile);
+        let private = own.map(|scenario| encode(Some(scenario)));
+        Self { fragment: encode(opened.linked()), private, title: opened.title() }
+    }
+}
+
+/// The session of the page; made once.
+#[hook]
+pub(super) fn use_session(state: &UseReducerHandle<State>) -> Session {
+    let dispatch = state.dispatcher();
+    let session = use_memo((), move |()| Session {
+        dispatch,
+        latest: Rc::default(),
+        wish: Rc::default(),
+        own: Rc::default(),
+        unwritten: Rc::default(),
+        resting: Rc::default(),
+    });
+    {
+        let session = (*session).clone();
+        use_effect_with((), move |()| session.start());
+    }
+    (*session).clone()
+}
+
+impl Session {
+    /// The state as last rendered.
+    pub(super) fn latest(&self) -> State {
+        self.latest.borrow().0.clone()
+    }
+
+    /// Remembers what was rendered.
+    pub(super) fn rendered(&self, state: State, view: Option<View>) {
+        *self.latest.borrow_mut() = (state, view);
+    }
+
+    /// Listens to the address and to dropped files, loads the index, and follows the first link.
+    fn start(&self) -> impl FnOnce() + 'static + use<> {
+        self.load_index();
+        self.follow();
+        let on_change = {
+            let session = self.clone();
+            location::on_change(move || session.follow())
+        };
+        let on_leave = {
+            let session = self.clone();
+            location::on_leave(move || session.flush())
+        };
+        let on_drop = {
+            let session = self.clone();
+            files::on_drop(dom::mark_drop, move |file| session.open_file(file))
+        };
+        move || drop((on_change, on_leave, on_drop))
+    }
+
+    fn load_index(&self) {
+        let dispatch = self.dispatch.clone();
+        spawn_local(async move {
+            let entries = fetch::text("scenarios.json").await.and_then(|text| index::read(&text));
+            dispatch.dispatch(Action::Indexed(entries.map(Into::into)));
+        });
+    }
+
+    fn wish(&self) -> u32 {
+        self.wish.set(self.wish.get() + 1);
+        self.wish.get()
+    }
+
+    /// Opens what the address says.
+    fn follow(&self) {
+        let fragment = location::fragment();
+        let wish = self.wish();
+        match share::decode(&fragment) {
+            Err(error) => self.refuse("This link can't be opened", error.to_string()),
+            Ok(share::Page::Start { system }) => {
+                let known = crate::machine::System::ALL
+                    .into_iter()
+                    .find(|known| Some(known.id()) == system.as_deref());
+                self.dispatch.dispatch(Action::Filter(known));
+                self.dispatch.dispatch(Action::ShowStart);
+                dom::to_top();
+            }
+            Ok(share::Page::Run(link)) => match link.source.clone() {
+                Source::Model(_) => self.follow_model(&fragment, &link),
+                Source::Scenario(id) => self.follow_scenario(id, link, wish),
+            },
+        }
+    }
+
+    fn follow_model(&self, fragment: &str, link: &Link) {
+        match own_file(fragment) {
+            Some((text, link)) => {
+                let loaded = scenario::load("your file", &text).map(|loaded| loaded.scenario);
+                match loaded {
+                    Ok(scenario) => {
+                        *self.own.borrow_mut() = Some(text);
+                        self.restore(&link, Some(scenario), Origin::OwnFile);
+                    }
+                    Err(problem) => self.refuse("Your file can't be opened any more", problem.to_string()),
+                }
+            }
+            None => self.restore(link, None, Origin::Model),
+        }
+    }
+
+    fn follow_scenario(&self, id: String, link: Link, wish: u32) {
+        let open = self.latest.borrow().0.opened.clone();
+        let here = open.filter(|opened| opened.linked().is_some_and(|scenario| scenario.id == id));
+        if let Some(scenario) = here.and_then(|opened| opened.scenario) {
+            self.restore(&link, Some(scenario), Origin::Index);
+            return;
+        }
+        if let Index::Ready(entries) = &self.latest().index
+            && entries.iter().all(|entry| entry.id != id)
+        {
+            let text = format!("link: there is no scenario `{id}` here; expected one of the start page");
+            return self.refuse("This link can't be opened", text);
+        }
+        self.dispatch.dispatch(Action::Loading(true));
+        let session = self.clone();
+        spawn_local(async move {
+            let path = format!("scenarios/{id}.json");
+            let text = fetch::text(&path).await;
+            if session.wish.get() != wish {
+                return;
+            }
+            match text.and_then(|text| scenario::load(&path, &text).map_err(|problem| problem.to_string())) {
+                Ok(loaded) => session.restore(&link, Some(loaded.scenario), Origin::Index),
+                Err(text) => session.refuse("This scenario can't be opened", text),
+            }
+        });
+    }
+
+    fn restore(&self, link: &Link, scenario: Option<Rc<Scenario>>, origin: Origin) {
+        let restored = link.restore(scenario.as_deref()).map_err(|error| error.to_string());
+        let opened = restored.and_then(|(trace, notices)| {
+            let opened = Opened::new(scenario, origin, trace).map_err(|error| error.to_string())?;
+            Ok((opened, notices))
+        });
+        match opened {
+            Ok((opened, notices)) => {
+                self.dispatch.dispatch(Action::Open(opened));
+                for notice in notices {
+                    self.notify(Severity::Remark, "About this link", notice.text);
+                }
+                dom::to_top();
+            }
+            Err(text) => self.refuse("This link can't be opened", text),
+        }
+    }
+
+    /// Opens a file of the reader's own.
+    pub(super) fn open_file(&self, file: File) {
+        let wish = self.wish();
+        let session = self.clone();
+        spawn_local(async move {
+            let read = files::read(file).await;
+            if session.wish.get() != wish {
+                return;
+            }
+            let loaded = read.and_then(|(name, text)| Ok((scenario::load(&name, &text)?, text)));
+            let (scenario, text) = match loaded {
+                Ok((loaded, text)) => (loaded.scenario, text),
+                Err(problem) => return session.refuse("This file can't be opened", problem.to_string()),
+            };
+            let trace = Trace::new(scenario.config(), scenario.schedule.clone());
+            match Opened::new(Some(scenario), Origin::OwnFile, trace) {
+                Ok(opened) => {
+                    *session.own.borrow_mut() = Some(text);
+                    session.dispatch.dispatch(Action::Open(opened));
+                    dom::to_top();
+                }
+                Err(error) => session.refuse("This file can't be opened", error.to_string()),
+            }
+        });
+    }
+
+    /// Says what was not possible; the address goes back to the run that is still open.
+    fn refuse(&self, title: &str, text: String) {
+        self.notify(Severity::Problem, title, text);
+        let latest = self.latest.borrow();
+        match &latest.0.opened {
+            Some(opened) if latest.0.page == Page::Run => location::replace(&Written::of(opened).fragment),
+            _ => self.dispatch.dispatch(Action::ShowStart),
+        }
+    }
+
+    fn notify(&self, severity: Severity, title: &str, text: String) {
+        self.dispatch.dispatch(Action::Notify(severity, title.to_owned(), text));
+    }
+
+    /// Presses a command. False when it is not possible now.
+    pub(super) fn press(&self, command: &Command, key: &str) -> bool {
+        let intent = (command.perform)(&self.latest.borrow().0, key);
+        match intent {
+            Some(Intent::Act(action)) => self.dispatch.dispatch(action),
+            Some(Intent::Shell(shell)) => self.shell(shell),
+            None => return false,
+        }
+        true
+    }
+
+    /// Presses a command by its id.
+    pub(super) fn press_id(&self, id: &str) {
+        if let Some(command) = command(id) {
+            self.press(command, command.keys[0]);
+        }
+    }
+
+    fn shell(&self, shell: Shell) {
+        match shell {
+            Shell::GoToStart => location::go("#/"),
+            Shell::FocusFixes => dom::focus(".fixes [role=switch]"),
+            Shell::OpenFile => dom::click("#file"),
+            Shell::CopyStep => self.copy_step(),
+        }
+    }
+
+    fn copy_step(&self) {
+        self.flush();
+        let latest = self.latest.borrow();
+        let Some(view) = &latest.1 else { return };
+        let text: Rc<str> = view.as_text(&location::address()).into();
+        let dispatch = self.dispatch.clone();
+        spawn_local(async move {
+            let copied = clipboard::write(&text).await;
+            dispatch.dispatch(if copied {
+                Action::Say("Step copied".into())
+            } else {
+                Action::Show(Some(Dialog::Copy(text)))
+            });
+        });
+    }
+
+    /// Keeps the run outside the page: at once, but not more often than browsers allow.
+    pub(super) fn write(&self, written: Written) {
+        *self.unwritten.borrow_mut() = Some(written);
+        if self.resting.replace(true) {
+            return;
+        }
+        self.flush();
+        let session = self.clone();
+        let rested = move || {
+            session.resting.set(false);
+            let written = session.unwritten.borrow_mut().take();
+            if let Some(written) = written {
+                session.write(written);
+            }
+        };
+        Timeout::new(WRITE_MS, rested).forget();
+    }
+
+    /// Keeps what is not kept yet.
+    fn flush(&self) {
+        let Some(written) = self.unwritten.borrow_mut().take() else { return };
+        if written.fragment.len() > share::MAX_LINK_BYTES {
+            let text =
+                "The address and the memory of this browser keep the run as it was before; the page goes on";
+            return self.notify(Severity::Remark, "This run has become too long for a link", text.into());
+        }
+        location::replace(&written.fragment);
+        storage::write(Memory::Lasting, KEY_LAST, &format!("{}\n{}", written.fragment, written.title));
+        if let (Some(private), Some(text)) = (&written.private, &*self.own.borrow()) {
+            storage::write(Memory::Tab, KEY_OWN, &format!("{}\n{private}\n{text}", written.fragment));
+        }
+    }
+}
+
+/// The text and the private link of the reader's own file, if the address is the one it left behind.
+fn own_file(fragment: &str) -> Option<(String, Link)> {
+    let kept = storage::read(Memory::Tab, KEY_OWN)?;
+    let mut parts = kept.splitn(3, '\n');
+    let (public, private, text) = (parts.next()?, parts.next()?, parts.next()?);
+    if public != fragment {
+        return None;
+    }
+    match share::decode(private).ok()? {
+        share::Page::Run(link) => Some((text.to_owned(), link)),
+        share::Page::Start { .. } => None,
+    }
+}
+
+/// The run the reader left, as its link and title.
+pub(super) fn last_run() -> Option<(AttrValue, AttrValue)> {
+    let kept = storage::read(Memory::Lasting, KEY_LAST)?;
+    let (fragment, title) = kept.split_once('\n')?;
+    matches!(share::decode(fragment), Ok(share::Page::Run(_)))
+        .then(|| (fragment.to_owned().into(), title.to_owned().into()))
+}
+
+/// The state a page begins with.
+pub(super) fn first_state() -> State {
+    let theme = storage::read(Memory::Lasting, KEY_THEME).and_then(|word| Theme::from_word(&word));
+    let characters = storage::read(Memory::Lasting, KEY_CHARACTERS);
+    let loading = matches!(share::decode(&location::fragment()), Ok(share::Page::Run(_)));
+    let settings =
+        Settings { theme: theme.unwrap_or_default(), character_keys: characters.as_deref() != Some("off") };
+    State::beginning(settings, loading)
+}
+
+/// Remembers the settings.
+pub(super) fn keep(settings: Settings) {
+    storage::write(Memory::Lasting, KEY_THEME, settings.theme.word());
+    storage::write(Memory::Lasting, KEY_CHARACTERS, if settings.character_keys { "on" } else { "off" });
+}

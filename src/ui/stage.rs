@@ -1,0 +1,110 @@
+//! The stage: a card per node with its locks, threads and lanes.
+
+use super::changes::{self, vanished_nodes};
+use super::lane::LaneCard;
+use super::mark;
+use super::shared::Shared;
+use super::thread::ThreadCard;
+use crate::machine::{Lock, Mark, Node, Scene, SceneDiff};
+use yew::prelude::*;
+
+/// The properties of [`Stage`].
+#[derive(Properties, PartialEq)]
+pub struct StageProps {
+    /// The state as drawn.
+    pub scene: Shared<Scene>,
+    /// What the last step changed.
+    pub diff: Shared<SceneDiff>,
+}
+
+/// All nodes of a scene, and a mention of those that the last step took away.
+#[component]
+pub fn Stage(props: &StageProps) -> Html {
+    let nodes = (0..props.scene.nodes.len()).map(|index| {
+        let id = props.scene.nodes[index].id;
+        html! { <NodeCard key={id} scene={props.scene.clone()} {index} diff={props.diff.clone()} /> }
+    });
+    let ghosts = vanished_nodes(&props.scene, &props.diff).into_iter().map(|id| {
+        html! {
+            <div key={format!("gone/{id}")} class="card node is-removed">
+                { mark::sign(Some(Mark::Removed)) }<s>{ id }</s>
+            </div>
+        }
+    });
+    html! { <div class="stage">{ for nodes.chain(ghosts) }</div> }
+}
+
+#[derive(Properties, PartialEq)]
+struct NodeProps {
+    scene: Shared<Scene>,
+    index: usize,
+    diff: Shared<SceneDiff>,
+}
+
+#[component]
+fn NodeCard(props: &NodeProps) -> Html {
+    let node = &props.scene.nodes[props.index];
+    let threads = node.threads.iter().map(|thread| {
+        let path = format!("{}/thread/{}", node.id, thread.actor);
+        html! { <ThreadCard key={thread.actor} thread={thread.clone()} {path} diff={props.diff.clone()} /> }
+    });
+    let lanes = node.lanes.iter().map(|lane| {
+        let path = format!("{}/lane/{}", node.id, lane.id);
+        html! { <LaneCard key={lane.id} lane={lane.clone()} {path} diff={props.diff.clone()} /> }
+    });
+    html! {
+        <section class="card node" aria-label={node.title.clone()} data-node={node.id}>
+            <header class="head">
+                <h2 class="card-title">{ &node.title }</h2>
+                { mark::pills(&props.diff, &format!("{}/badge", node.id), &node.badges) }
+                { locks(node, &props.diff) }
+            </header>
+            <div class="threads">{ for threads }</div>
+            <div class="lanes">{ for lanes }</div>
+        </section>
+    }
+}
+
+fn locks(node: &Node, diff: &SceneDiff) -> Html {
+    let lock = |lock: &Lock| {
+        let path = format!("{}/lock/{}", node.id, lock.title);
+        let owner = diff.at(&format!("{path}/owner"));
+        let (state, tone) = match (&lock.owner, lock.waiters.is_empty()) {
+            (None, _) => ("free".to_owned(), None),
+            (Some(owner), true) => (format!("held by {owner}"), None),
+            (Some(owner), false) => (format!("held by {owner}"), Some("warn")),
+        };
+        let class = classes!("pill", "lock", tone, owner.map(|change| mark::class(change.mark)));
+        let passed = if lock.passed { " · taken and released in this step" } else { "" };
+        html! {
+            <li key={lock.title} {class}>
+                { mark::sign_with(owner.map(|c| c.mark), owner.and_then(|c| c.before.as_deref())) }
+                <span>{ format!("{} {state}{passed}", lock.title) }{ waiters(lock, &path, diff) }</span>
+            </li>
+        }
+    };
+    html! { <ul class="pills locks">{ for node.locks.iter().map(lock) }</ul> }
+}
+
+/// Who waits for a lock, in order, and who no longer does.
+fn waiters(lock: &Lock, path: &str, diff: &SceneDiff) -> Html {
+    let path = format!("{path}/waiter");
+    let mut entries = changes::entries(diff, &path, lock.waiters.iter().map(String::as_str));
+    entries.extend(changes::gone(diff, &path));
+    let lead = if entries.is_empty() { "" } else { ", waited for by " };
+    let last = entries.len().saturating_sub(1);
+    let waiter = |(at, entry): (usize, changes::Entry)| {
+        let joint = if at < last { ", " } else { "" };
+        let text = if entry.mark == Some(Mark::Removed) {
+            html! { <s>{ entry.text }</s> }
+        } else {
+            html! { <span>{ entry.text }</span> }
+        };
+        html! {
+            <span key={entry.path} class={classes!(entry.mark.map(mark::class))}>
+                { mark::sign(entry.mark) }{ text }{ joint }
+            </span>
+        }
+    };
+    html! { <span class="waiters">{ lead }<span>{ for entries.into_iter().enumerate().map(waiter) }</span></span> }
+}

@@ -1,0 +1,168 @@
+//! The start page: scenarios by the question that people bring.
+
+use super::command::{CommandButton, use_dispatch};
+use super::icon::{Glyph, Icon};
+use super::index::{Entry, by_question, systems};
+use super::state::{Action, Index};
+use crate::machine::System;
+use crate::model::MODELS;
+use crate::scenario::Question;
+use crate::share::{Link, Page, Source, encode};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct StartProps {
+    pub(super) index: Index,
+    pub(super) filter: Option<System>,
+    /// The run the reader left, as its link and title.
+    pub(super) last: Option<(AttrValue, AttrValue)>,
+}
+
+/// The start page.
+#[component]
+pub(super) fn Start(props: &StartProps) -> Html {
+    let entries: &[Entry] = match &props.index {
+        Index::Ready(entries) => entries,
+        Index::Loading | Index::Failed => &[],
+    };
+    html! {
+        <main class="start">
+            <section class="hero">
+                <h1 tabindex="-1">{ "Which race is this, and which fix really stops it?" }</h1>
+                <p>{ "Stepdown runs the leader election and shutdown of real systems as state machines, here in your browser. \
+                      You are the scheduler: at every step you see each thread, queue, lock and HA-store key, and choose what happens next. \
+                      Switch a fix on and the same schedule is replayed, so you see what it really changes." }</p>
+                <CallToAction entry={entries.iter().find(|entry| entry.start_here).cloned()} last={props.last.clone()} />
+            </section>
+            <Filter systems={systems(entries)} filter={props.filter} />
+            { questions(entries, props.filter) }
+            <p class="muted" hidden={props.index != Index::Loading}>{ "Loading the scenarios…" }</p>
+            <Models filter={props.filter} />
+        </main>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct CallProps {
+    entry: Option<Entry>,
+    last: Option<(AttrValue, AttrValue)>,
+}
+
+#[component]
+fn CallToAction(props: &CallProps) -> Html {
+    let start = props.entry.as_ref().map(|entry| {
+        html! {
+            <a class="button primary" href={scenario_link(&entry.id)} data-start-here={entry.id.clone()} title={entry.title.clone()}>
+                { "Start here" }<Glyph icon={Icon::Next} />
+            </a>
+        }
+    });
+    let last = props.last.as_ref().map(|(link, title)| {
+        html! {
+            <a class="button" href={link.clone()} data-continue="true">
+                { "Continue where you were" }<span class="muted">{ title }</span>
+            </a>
+        }
+    });
+    html! {
+        <div class="calls">
+            <span class="slot">{ start.unwrap_or_default() }</span>
+            <span class="slot">{ last.unwrap_or_default() }</span>
+            <CommandButton id="open-file"><Glyph icon={Icon::File} />{ "Open file…" }</CommandButton>
+            <span class="muted">{ "or drop a scenario file anywhere" }</span>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FilterProps {
+    systems: Vec<System>,
+    filter: Option<System>,
+}
+
+#[component]
+fn Filter(props: &FilterProps) -> Html {
+    let dispatch = use_dispatch();
+    let button = |system: Option<System>| {
+        let dispatch = dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Filter(system)));
+        let pressed = props.filter == system;
+        html! {
+            <button key={system.map_or("all", System::id)} type="button" {onclick} aria-pressed={pressed.to_string()}
+                data-system={system.map_or("all", System::id)}>
+                { system.map_or("All systems", System::title) }
+            </button>
+        }
+    };
+    let all = std::iter::once(None).chain(props.systems.iter().copied().map(Some));
+    html! {
+        <div class="filter" role="group" aria-label="System" hidden={props.systems.is_empty()}>{ for all.map(button) }</div>
+    }
+}
+
+fn questions(entries: &[Entry], filter: Option<System>) -> Html {
+    let group = |(question, entries): (Question, Vec<&Entry>)| {
+        let id = format!("question-{}", question.word());
+        html! {
+            <section key={question.word()} class="question" aria-labelledby={id.clone()} data-question={question.word()}>
+                <h2 {id}>{ question.text() }</h2>
+                <ul class="cards">{ for entries.into_iter().map(card) }</ul>
+            </section>
+        }
+    };
+    html! { <div class="questions">{ for by_question(entries, filter).into_iter().map(group) }</div> }
+}
+
+fn card(entry: &Entry) -> Html {
+    html! {
+        <li key={entry.id.clone()}>
+            <a class="card scenario" href={scenario_link(&entry.id)} data-scenario={entry.id.clone()}>
+                <h3>{ &entry.title }</h3>
+                <p>{ entry.summary.replace('`', "") }</p>
+                <span class="pills-line">
+                    <span class="pill">{ entry.system.title() }</span>
+                    <span class="pill">{ &entry.model }</span>
+                    if entry.start_here {
+                        <span class="pill ok">{ "start here" }</span>
+                    }
+                </span>
+            </a>
+        </li>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ModelsProps {
+    filter: Option<System>,
+}
+
+/// The models without a story, for those who want to find one of their own.
+#[component]
+fn Models(props: &ModelsProps) -> Html {
+    let fits = |system: System| props.filter.is_none_or(|filter| filter == system);
+    let infos = MODELS.iter().map(|model| model.info()).filter(|info| fits(info.system));
+    let item = |info: &'static crate::machine::ModelInfo| {
+        let link = encode(&Page::Run(Link::new(Source::Model(info.id.to_owned()))));
+        html! {
+            <li key={info.id}>
+                <a class="card scenario" href={link} data-model={info.id}>
+                    <h3>{ info.title }</h3>
+                    <p>{ info.summary }</p>
+                    <span class="pills-line"><span class="pill">{ info.system.title() }</span><span class="pill">{ info.versioned() }</span></span>
+                </a>
+            </li>
+        }
+    };
+    let items: Vec<Html> = infos.map(item).collect();
+    html! {
+        <section class="question" aria-labelledby="models-title" hidden={items.is_empty()}>
+            <h2 id="models-title">{ "Or explore a model without a story" }</h2>
+            <ul class="cards">{ for items }</ul>
+        </section>
+    }
+}
+
+/// The link to the beginning of a scenario.
+fn scenario_link(id: &str) -> String {
+    encode(&Page::Run(Link::new(Source::Scenario(id.to_owned()))))
+}

@@ -1,0 +1,437 @@
+//! The ground state of the page and everything that may happen to it, without a browser.
+//!
+//! *Invariant*: [`State::apply`] is pure. Loading, storage, links and focus are the session's.
+
+use super::index::Entry;
+use super::opened::Opened;
+use super::view::listed;
+use crate::machine::{Event, System};
+use crate::trace::TraceError;
+use std::rc::Rc;
+
+/// What the page is showing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Page {
+    /// The scenarios by question.
+    #[default]
+    Start,
+    /// The open run.
+    Run,
+}
+
+/// The scenarios on offer.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Index {
+    /// Not here yet.
+    #[default]
+    Loading,
+    /// Here.
+    Ready(Rc<[Entry]>),
+    /// Can't be had; the notices say why.
+    Failed,
+}
+
+/// Which colours to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// As the system prefers.
+    #[default]
+    Auto,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// The word in storage and on the button.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// Reads the word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Auto, Self::Light, Self::Dark].into_iter().find(|theme| theme.word() == word)
+    }
+
+    /// The one that the button switches to.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Auto => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Auto,
+        }
+    }
+}
+
+/// What the reader set once and wants to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The colours.
+    pub theme: Theme,
+    /// Whether keys that print a character do something.
+    pub character_keys: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { theme: Theme::Auto, character_keys: true }
+    }
+}
+
+/// A dialog over the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Keys and how to read the page.
+    Help,
+    /// The glossary, at an entry.
+    Glossary(Option<String>),
+    /// Text to copy by hand where the clipboard is denied.
+    Copy(Rc<str>),
+}
+
+/// How a notice is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// Something was not possible.
+    Problem,
+    /// Something is worth knowing.
+    Remark,
+}
+
+/// A message above the page, until it is dismissed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Which one.
+    pub id: u32,
+    /// How it is meant.
+    pub severity: Severity,
+    /// What could not be done, in a few words.
+    pub title: String,
+    /// File, place, what was found and what was expected.
+    pub text: String,
+}
+
+/// The page as one value.
+#[derive(Clone, PartialEq, Default)]
+pub struct State {
+    /// What is shown.
+    pub page: Page,
+    /// The scenarios on offer.
+    pub index: Index,
+    /// The system whose scenarios are listed; all of them when there is none.
+    pub filter: Option<System>,
+    /// The run that is open, also while the start page is shown.
+    pub opened: Option<Opened>,
+    /// What the reader set once.
+    pub settings: Settings,
+    /// Whether steps follow each other by themselves.
+    pub playing: bool,
+    /// Whether the schedule is shown as a table.
+    pub table: bool,
+    /// The dialog over the page.
+    pub dialog: Option<Dialog>,
+    /// Messages, oldest first.
+    pub notices: Vec<Notice>,
+    /// What a screen reader is told instead of the present step.
+    pub said: Option<Rc<str>>,
+    /// Whether a scenario is on its way.
+    pub loading: bool,
+    next_notice: u32,
+}
+
+/// The most notices kept at a time; older ones go first.
+const NOTICES: usize = 3;
+
+/// Something that happens to the page.
+#[derive(Clone)]
+pub enum Action {
+    /// The index has come, or can't be had.
+    Indexed(Result<Rc<[Entry]>, String>),
+    /// The start page is asked for.
+    ShowStart,
+    /// A system is filtered for.
+    Filter(Option<System>),
+    /// A scenario is being fetched, or no more.
+    Loading(bool),
+    /// A run is opened.
+    Open(Opened),
+    /// Another step is asked for.
+    Seek(usize),
+    /// The next step.
+    Next,
+    /// The step before.
+    Previous,
+    /// The next marked step, or the one before.
+    Marker {
+        /// Towards the end.
+        forward: bool,
+    },
+    /// An action is chosen at the cursor.
+    Choose(Event),
+    /// The n-th enabled action, counted from 1, is chosen at the cursor.
+    ChooseNth(usize),
+    /// A refused action is asked about.
+    Explain(Rc<str>),
+    /// A fix is switched.
+    ToggleFix(&'static str),
+    /// The fixes the branch was made under are asked for again.
+    ResetFixes,
+    /// A branch is shown.
+    Branch(usize),
+    /// The branch after the shown one, round and round.
+    NextBranch,
+    /// The run is continued until it settles.
+    Settle,
+    /// Playing starts, or stops.
+    TogglePlay,
+    /// The clock of playing ticks.
+    Tick,
+    /// Settings are set.
+    Set(Settings),
+    /// Timeline and table are exchanged.
+    ToggleTable,
+    /// A dialog opens, or closes.
+    Show(Option<Dialog>),
+    /// There is something to say.
+    Notify(Severity, String, String),
+    /// A notice was read.
+    Dismiss(u32),
+    /// Something was done that is only worth telling a screen reader.
+    Say(Rc<str>),
+}
+
+impl State {
+    /// A page that begins with these settings, perhaps with a run on its way.
+    pub fn beginning(settings: Settings, loading: bool) -> Self {
+        Self { settings, loading, ..Self::default() }
+    }
+
+    /// The page after an action.
+    #[must_use]
+    pub fn apply(&self, action: Action) -> Self {
+        let mut next = self.clone();
+        next.said = None;
+        match action {
+            Action::Indexed(Ok(entries)) => next.index = Index::Ready(entries),
+            Action::Indexed(Err(text)) => {
+                next.index = Index::Failed;
+                next.notify(Severity::Problem, "The scenarios could not be listed", text);
+            }
+            Action::ShowStart => {
+                next.page = Page::Start;
+                next.playing = false;
+                next.loading = false;
+                next.dialog = None;
+            }
+            Action::Filter(system) => next.filter = system,
+            Action::Loading(loading) => next.loading = loading,
+            Action::Open(opened) => {
+                next.opened = Some(opened);
+                next.page = Page::Run;
+                next.playing = false;
+                next.loading = false;
+                next.dialog = None;
+            }
+            Action::Set(settings) => next.settings = settings,
+            Action::ToggleTable => next.table = !self.table,
+            Action::Show(dialog) => next.dialog = dialog,
+            Action::Notify(severity, title, text) => {
+                next.loading = false;
+                next.notify(severity, &title, text);
+            }
+            Action::Dismiss(id) => next.notices.retain(|notice| notice.id != id),
+            Action::Say(text) | Action::Explain(text) => next.said = Some(text),
+            action => next.run(action),
+        }
+        next
+    }
+
+    /// What happens to the open run; without one, nothing.
+    fn run(&mut self, action: Action) {
+        let Some(opened) = self.opened.clone() else { return };
+        let (cursor, len) = (opened.cursor(), opened.len());
+        if !matches!(action, Action::Tick) {
+            self.playing = matches!(action, Action::TogglePlay) && !self.playing && len > 0;
+        }
+        let changed = match action {
+            Action::Seek(step) => Ok(opened.at(step)),
+            Action::Next => Ok(opened.at(cursor + 1)),
+            Action::Previous => Ok(opened.at(cursor.saturating_sub(1))),
+            Action::Marker { forward } => Ok(opened.at(marker(&opened, forward))),
+            Action::Choose(event) => opened.choose(&event),
+            Action::ChooseNth(nth) => match nth_choice(&opened, nth) {
+                Some(event) => opened.choose(&event),
+                None => return,
+            },
+            Action::ToggleFix(fix) => {
+                let order: Vec<_> = opened.run.info().fixes.iter().map(|fix| fix.id).collect();
+                opened.with(opened.trace.toggled(fix, &order))
+            }
+            Action::ResetFixes => {
+                let mut trace = (*opened.trace).clone();
+                trace.config.fixes.clone_from(&trace.branches[trace.current].fixes);
+                opened.with(trace)
+            }
+            Action::Branch(branch) => opened.with(opened.trace.on_branch(branch)),
+            Action::NextBranch => {
+                let next = (opened.trace.current + 1) % opened.trace.branches.len();
+                opened.with(opened.trace.on_branch(next))
+            }
+            Action::Settle => opened.settle(),
+            Action::TogglePlay if self.playing && cursor == len => Ok(opened.at(0)),
+            Action::Tick if self.playing => {
+                self.playing = cursor + 1 < len;
+                Ok(opened.at(cursor + 1))
+            }
+            _ => return,
+        };
+        match changed {
+            Ok(opened) => self.opened = Some(opened),
+            Err(error) => self.notify(Severity::Problem, "This step could not be taken", error.to_string()),
+        }
+    }
+
+    fn notify(&mut self, severity: Severity, title: &str, text: String) {
+        let known = self.notices.iter().any(|notice| notice.title == title && notice.text == text);
+        if known {
+            return;
+        }
+        let id = self.next_notice;
+        self.next_notice += 1;
+        self.notices.push(Notice { id, severity, title: title.to_owned(), text });
+        let surplus = self.notices.len().saturating_sub(NOTICES);
+        self.notices.drain(..surplus);
+    }
+}
+
+impl Opened {
+    fn choose(&self, event: &Event) -> Result<Self, TraceError> {
+        let settled = self.settled_from();
+        let trace = self.trace.choose(&*self.run, event)?;
+        let mut opened = self.with(trace)?;
+        // A step added to a settled branch is the reader's own, so the mark goes.
+        if settled.is_some() && opened.trace.current == self.trace.current && opened.len() > self.len() {
+            opened.settled.retain(|(branch, _)| *branch != opened.trace.current);
+        }
+        Ok(opened)
+    }
+}
+
+/// The nearest marked step in a direction; the first or last step when there is none left.
+fn marker(opened: &Opened, forward: bool) -> usize {
+    let (cursor, markers) = (opened.cursor(), opened.markers());
+    if forward {
+        markers.into_iter().find(|&step| step > cursor).unwrap_or(opened.len())
+    } else {
+        markers.into_iter().rev().find(|&step| step < cursor).unwrap_or(0)
+    }
+}
+
+fn nth_choice(opened: &Opened, nth: usize) -> Option<Event> {
+    let choices = listed(opened.run.choices(opened.cursor()));
+    let mut enabled = choices.into_iter().filter(|choice| choice.refused.is_none());
+    enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Config;
+    use crate::trace::Trace;
+    use crate::ui::opened::Origin;
+
+    /// A bare run of the first model.
+    fn opened() -> State {
+        let model = crate::model::MODELS[0].info().id.to_owned();
+        let trace = Trace::new(Config { model, ..Config::default() }, Vec::new());
+        State::default().apply(Action::Open(Opened::new(None, Origin::Model, trace).unwrap()))
+    }
+
+    fn run(state: &State) -> &Opened {
+        state.opened.as_ref().unwrap()
+    }
+
+    fn after(state: State, actions: &[Action]) -> State {
+        actions.iter().cloned().fold(state, |state, action| state.apply(action))
+    }
+
+    #[test]
+    fn choosing_at_the_end_grows_one_branch_and_elsewhere_makes_another() {
+        let first = Action::ChooseNth(1);
+        let state = after(opened(), &[first.clone(), first.clone(), first]);
+        assert_eq!((run(&state).trace.branches.len(), run(&state).cursor()), (2, 3));
+        let state = after(state, &[Action::Previous, Action::Previous, Action::ChooseNth(2)]);
+        assert_eq!((run(&state).trace.branches.len(), run(&state).cursor()), (3, 2));
+        let state = after(state, &[Action::NextBranch, Action::NextBranch, Action::Seek(3)]);
+        assert_eq!((run(&state).trace.current, run(&state).len()), (1, 3));
+    }
+
+    #[test]
+    fn a_replay_grown_by_choices_is_the_replay_from_scratch() {
+        let choices = [1, 2, 1, 3, 1, 1].map(Action::ChooseNth);
+        let fix = crate::model::MODELS[0].info().fixes[0].id;
+        let state = after(
+            after(opened(), &choices),
+            &[Action::ToggleFix(fix), Action::Seek(2), Action::ChooseNth(1)],
+        );
+        let grown = run(&state);
+        let fresh = Opened::new(None, Origin::Model, (*grown.trace).clone()).unwrap();
+        for (a, b) in [(&grown.run, &fresh.run), (&grown.original, &fresh.original)] {
+            assert_eq!((a.len(), a.config()), (b.len(), b.config()));
+            for step in 0..=a.len() {
+                assert!(a.same_state(step, &**b, step));
+                assert_eq!(a.scene(step), b.scene(step));
+            }
+        }
+    }
+
+    #[test]
+    fn fixes_switch_on_and_off_without_touching_the_schedule() {
+        let fix = crate::model::MODELS[0].info().fixes[0].id;
+        let state = after(opened(), &[Action::ChooseNth(1), Action::ChooseNth(1), Action::ToggleFix(fix)]);
+        assert_ne!(run(&state).run, run(&state).original);
+        assert_eq!(run(&state).original.config().fixes, Vec::<String>::new());
+        let state = state.apply(Action::ResetFixes);
+        assert_eq!(run(&state).run, run(&state).original);
+        assert_eq!(run(&state).len(), 2);
+    }
+
+    #[test]
+    fn a_settled_run_is_a_branch_that_settles_no_further() {
+        let state = after(opened(), &[Action::ChooseNth(1), Action::Settle]);
+        let settled = run(&state).run.settled();
+        assert_eq!((settled.added, settled.at_rest), (0, true));
+        assert_eq!(run(&state).cursor(), run(&state).len());
+    }
+
+    #[test]
+    fn playing_goes_to_the_end_and_stops_there() {
+        let state = after(opened(), &[Action::ChooseNth(1), Action::ChooseNth(1), Action::TogglePlay]);
+        assert_eq!((state.playing, run(&state).cursor()), (true, 0));
+        let state = after(state, &[Action::Tick, Action::Tick, Action::Tick]);
+        assert_eq!((state.playing, run(&state).cursor()), (false, 2));
+    }
+
+    #[test]
+    fn markers_lead_to_the_ends_where_there_is_none() {
+        let state = after(opened(), &[Action::ChooseNth(1), Action::Marker { forward: false }]);
+        assert_eq!(run(&state).cursor(), 0);
+        let state = state.apply(Action::Marker { forward: true });
+        assert_eq!(run(&state).cursor(), 1);
+    }
+
+    #[test]
+    fn a_problem_is_told_once_and_keeps_the_run() {
+        let problem = || Action::Notify(Severity::Problem, "No".into(), "because".into());
+        let state = after(opened(), &[Action::ChooseNth(1), problem(), problem()]);
+        assert_eq!((state.notices.len(), state.page, run(&state).cursor()), (1, Page::Run, 1));
+        let id = state.notices[0].id;
+        assert!(state.apply(Action::Dismiss(id)).notices.is_empty());
+    }
+}

@@ -1,0 +1,63 @@
+//! The bar that moves along the schedule.
+
+use super::branches::Branches;
+use super::command::{CommandButton, possible};
+use super::icon::{Glyph, Icon};
+use super::state::State;
+use super::view::View;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct StepBarProps {
+    pub(super) view: View,
+    pub(super) playing: bool,
+    pub(super) table: bool,
+    /// Which commands are possible now.
+    pub(super) able: Able,
+}
+
+/// Which of the bar's commands are possible.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Able {
+    back: bool,
+    forth: bool,
+    play: bool,
+}
+
+impl Able {
+    /// Reads it off the registry.
+    pub(super) fn of(state: &State) -> Self {
+        Self {
+            back: possible(state, "previous"),
+            forth: possible(state, "next"),
+            play: possible(state, "play"),
+        }
+    }
+}
+
+/// Step buttons, position, branches, and the switch between timeline and table.
+#[component]
+pub(super) fn StepBar(props: &StepBarProps) -> Html {
+    let here = &props.view.here;
+    let Able { back, forth, play } = props.able;
+    let (play_icon, play_label) = if props.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let (view_icon, view_label) =
+        if props.table { (Icon::Timeline, "Timeline") } else { (Icon::Table, "Table") };
+    html! {
+        <div class="bar">
+            <div class="steps" role="group" aria-label="Steps">
+                <CommandButton id="first" class="square wide" label="Before the first step" enabled={back}><Glyph icon={Icon::First} /></CommandButton>
+                <CommandButton id="previous" class="square" label="Previous step" enabled={back}><Glyph icon={Icon::Previous} /></CommandButton>
+                <CommandButton id="play" class="square" label={play_label} enabled={play}><Glyph icon={play_icon} /></CommandButton>
+                <CommandButton id="next" class="square" label="Next step" enabled={forth}><Glyph icon={Icon::Next} /></CommandButton>
+                <CommandButton id="last" class="square wide" label="Last step" enabled={forth}><Glyph icon={Icon::Last} /></CommandButton>
+            </div>
+            <b class="position" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
+            <Branches opened={props.view.opened.clone()} />
+            <span class="grow" />
+            <CommandButton id="table" class="wide-only">
+                <Glyph icon={view_icon} /><span class="wide">{ view_label }</span>
+            </CommandButton>
+        </div>
+    }
+}

@@ -1,0 +1,125 @@
+//! The HA store: a table of keys with the change of the last step in each row.
+
+use super::changes::vanished_keys;
+use super::mark;
+use super::scroll::Scroller;
+use super::shared::Shared;
+use crate::machine::{Badge, Change, Freshness, Mark, Row, SceneDiff, Store};
+use yew::prelude::*;
+
+/// The properties of [`StoreCard`].
+#[derive(Properties, PartialEq)]
+pub struct StoreProps {
+    /// The store.
+    pub store: Store,
+    /// What the last step changed.
+    pub diff: Shared<SceneDiff>,
+}
+
+/// A store as a card with a table.
+#[component]
+pub fn StoreCard(props: &StoreProps) -> Html {
+    let StoreProps { store, diff } = props;
+    let path = format!("store/{}", store.id);
+    let rows = store.rows.iter().map(|row| present(row, &path, diff));
+    let ghosts = vanished_keys(store, &path, diff).into_iter().map(|key| ghost(&key, &path, diff));
+    html! {
+        <section class="card store" aria-label={store.title} data-store={store.id}>
+            <header class="head">
+                <h2 class="card-title">{ store.title }</h2>
+                <code>{ store.name }</code>
+                <span class="pill">{ format!("revision {}", store.revision) }</span>
+                { holder(&store.holder, &path, diff) }
+            </header>
+            <Scroller label={format!("{}, keys", store.title)}>
+                <table class="store-table">
+                    <caption class="visually-hidden">{ format!("Keys of {} {}", store.title, store.name) }</caption>
+                    <thead><tr>
+                        <th scope="col">{ "key" }</th>
+                        <th scope="col">{ "value" }</th>
+                        <th scope="col">{ "rev" }</th>
+                        <th scope="col">{ "last writer" }</th>
+                        <th scope="col">{ "state" }</th>
+                    </tr></thead>
+                    <tbody>{ for rows.chain(ghosts) }</tbody>
+                </table>
+            </Scroller>
+        </section>
+    }
+}
+
+fn holder(holder: &Badge, path: &str, diff: &SceneDiff) -> Html {
+    let change = diff.at(&format!("{path}/holder"));
+    let mark = change.map(|change| change.mark);
+    html! {
+        <span class={classes!("pill", "holder", mark::tone_class(holder.tone), mark.map(mark::class))}
+            hidden={holder.text.is_empty()}>
+            { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
+            { mark::glyph(holder.tone) }<span>{ &holder.text }</span>
+        </span>
+    }
+}
+
+/// A row of the store as it is now.
+fn present(row: &Row, path: &str, diff: &SceneDiff) -> Html {
+    let value = diff.at(&format!("{path}/{}/value", row.key));
+    let state = diff.at(&format!("{path}/{}/state", row.key));
+    let mark = value.or(state).map(|change| change.mark);
+    let revision = row.revision.map_or_else(|| "—".to_owned(), |revision| revision.to_string());
+    html! {
+        <tr key={row.key} class={classes!(mark.map(mark::class))} data-key={row.key}>
+            <th scope="row"><span class="row-sign">{ mark::sign(mark) }</span><code>{ row.key }</code></th>
+            <td>{ value_cell(row.value.as_deref(), value) }</td>
+            <td>{ revision }</td>
+            <td>{ row.writer.as_deref().unwrap_or("—") }</td>
+            <td>{ freshness(row.freshness, state) }</td>
+        </tr>
+    }
+}
+
+/// The value, and the one that the step replaced or removed.
+fn value_cell(value: Option<&str>, change: Option<&Change>) -> Html {
+    let before = change.and_then(|change| change.before.as_deref());
+    let was = before.map_or_else(Html::default, |before| {
+        html! { <s class="was"><span class="visually-hidden">{ "was " }</span>{ before }</s> }
+    });
+    let now = match (value, before) {
+        (Some(value), _) => html! { <span>{ value }</span> },
+        (None, Some(_)) => Html::default(),
+        (None, None) => html! { <span class="none">{ "no value" }</span> },
+    };
+    html! { <span class="value">{ was }{ now }</span> }
+}
+
+fn freshness(freshness: Freshness, change: Option<&Change>) -> Html {
+    let (tone, glyph) = match freshness {
+        Freshness::Fresh => ("ok", "✓"),
+        Freshness::Stale => ("warn", "▲"),
+        Freshness::Missing => ("bad", "✗"),
+    };
+    // A row that is new or gone says so at its head; here only a state that turned into another is told.
+    let change = change.filter(|change| change.mark == Mark::Changed);
+    let told =
+        change.and_then(|change| change.before.as_ref()).map(|before| format!("changed, was {before}: "));
+    html! {
+        <span class={classes!("pill", "state", tone, change.map(|c| mark::class(c.mark)))}>
+            <span class="visually-hidden">{ told.unwrap_or_default() }</span>
+            <span class="glyph" aria-hidden="true">{ glyph }</span>{ freshness.word() }
+        </span>
+    }
+}
+
+fn ghost(key: &str, path: &str, diff: &SceneDiff) -> Html {
+    let value = diff.at(&format!("{path}/{key}/value"));
+    html! {
+        <tr key={format!("gone/{key}")} class="is-removed">
+            <th scope="row">
+                <span class="row-sign">{ mark::sign(Some(Mark::Removed)) }</span><code><s>{ key }</s></code>
+            </th>
+            <td>{ value_cell(None, value) }</td>
+            <td>{ "—" }</td>
+            <td>{ "—" }</td>
+            <td><span class="pill state">{ "gone" }</span></td>
+        </tr>
+    }
+}

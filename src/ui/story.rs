@@ -1,0 +1,123 @@
+//! The step that is shown: what happened, in plain words, and where it comes from.
+
+use super::narration::Prose;
+use super::pill::Pill;
+use super::view::View;
+use crate::machine::Tone;
+use crate::trace::StepView;
+use crate::web::dom;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct StepProps {
+    pub(super) view: View,
+}
+
+/// The step as a card.
+#[component]
+pub(super) fn StepCard(props: &StepProps) -> Html {
+    let view = &props.view;
+    use_effect_with(view.here.cursor, |_| dom::scroll_to_start(".story", ".step"));
+    let told = match &view.here.step {
+        Some(step) => step_told(step),
+        None => beginning(view),
+    };
+    let hint = if view.here.len == 0 {
+        "Choose below what happens first"
+    } else {
+        "Press → for the first step, or choose below"
+    };
+    let narration =
+        view.narration().map(|text| html! { <p data-narration="true"><Prose text={text.to_owned()} /></p> });
+    let notes = view.notes().into_iter().enumerate();
+    let notes = notes
+        .map(|(at, text)| html! { <p key={at} class="note"><b>{ "Note" }</b>{ " " }{ text.to_owned() }</p> });
+    html! {
+        <section class="card step" aria-labelledby="step-title">
+            <h2 id="step-title">{ view.heading() }</h2>
+            <div class="now">
+                <div>{ told }</div>
+                <div>{ narration.unwrap_or_default() }</div>
+                <div>{ for notes }</div>
+                <p class="muted hint" hidden={view.here.cursor > 0}>{ hint }</p>
+            </div>
+            <div class="pills-line">{ for badges(view) }</div>
+            <div>{ view.here.step.as_ref().map_or_else(Html::default, upstream) }</div>
+        </section>
+    }
+}
+
+fn step_told(step: &StepView) -> Html {
+    match &step.refused {
+        None => html! { <p class="sentence"><Prose text={step.sentence.clone()} /></p> },
+        Some(guard) => html! {
+            <>
+                <p class="sentence"><s>{ &step.sentence }</s></p>
+                <p>{ "Not possible under these fixes. " }<Prose text={capital(guard)} /></p>
+            </>
+        },
+    }
+}
+
+/// What stands before the first step.
+fn beginning(view: &View) -> Html {
+    let opened = &view.opened;
+    let model = || opened.run.info().summary.to_owned();
+    let summary = opened.scenario.as_ref().map_or_else(model, |scenario| scenario.summary.clone());
+    html! { <p class="summary"><Prose text={summary} /></p> }
+}
+
+fn badges(view: &View) -> Vec<Html> {
+    let here = &view.here;
+    let mut out = Vec::new();
+    let mut badge = |key: String, tone: Tone, sign: &'static str, text: String| {
+        out.push(html! { <Pill {key} {tone} {sign} {text} /> });
+    };
+    if let Some(step) = &here.step {
+        for id in &step.violates {
+            let text = format!("breaks “{}”", view.property_title(id));
+            badge(format!("breaks-{id}"), Tone::Bad, "■", text);
+        }
+        if step.class.is_fault() {
+            badge("fault".into(), Tone::Warn, "◆", "fault".into());
+        }
+        if step.refused.is_some() {
+            badge("refused".into(), Tone::Bad, "✗", "refused".into());
+        }
+        if view.comparison.divergence.as_ref().is_some_and(|divergence| divergence.step() == here.cursor) {
+            badge("parts".into(), Tone::Warn, "▲", "first difference under these fixes".into());
+        }
+        if view.opened.settled_from().is_some_and(|from| here.cursor > from) {
+            badge("settled".into(), Tone::Neutral, "", "settling, no choice of yours".into());
+        }
+    }
+    if let Some(text) = lost(view) {
+        badge("lost".into(), Tone::Warn, "▲", text);
+    }
+    out
+}
+
+/// Since when some goal can't be reached any more; which, the properties say.
+fn lost(view: &View) -> Option<String> {
+    let here = &view.here;
+    let since = here.lost_since.iter().map(|&(_, since)| since).min()?;
+    Some(match since {
+        None => "no way back".into(),
+        Some(0) => "no way back from the start".into(),
+        Some(step) if step == here.cursor => "no way back from here".into(),
+        Some(step) => format!("no way back since step {step}"),
+    })
+}
+
+fn upstream(step: &StepView) -> Html {
+    let (class, method) = (step.upstream.class, step.upstream.method);
+    html! {
+        <p class="src" hidden={class.is_empty()}>{ "models " }<code>{ class }<wbr />{ "#" }{ method }</code></p>
+    }
+}
+
+/// The text with its first letter in upper case.
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
+}

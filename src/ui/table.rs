@@ -1,0 +1,140 @@
+//! The run as a table: everything the timeline shows, for those who read rather than look.
+
+use super::mark;
+use super::scroll::{self, Scroller};
+use super::shared::Run;
+use super::timeline::window::rows;
+use super::timeline::words::grouped;
+use crate::machine::Tone;
+use crate::trace::StepView;
+use yew::prelude::*;
+
+/// How many rows a button adds.
+const MORE: usize = 100;
+
+/// The properties of [`StepTable`].
+#[derive(Properties, PartialEq)]
+pub struct StepTableProps {
+    /// The run.
+    pub run: Run,
+    /// The step that is shown; 0 before the first.
+    pub cursor: usize,
+    /// Goes to a step.
+    pub on_seek: Callback<usize>,
+}
+
+/// The steps of a run as a table.
+#[component]
+pub fn StepTable(props: &StepTableProps) -> Html {
+    let StepTableProps { run, cursor, on_seek } = props;
+    let total = run.len();
+    let added = use_state_eq(|| (0, 0));
+    let (first, last) = rows(*cursor, total, *added).into_inner();
+    let grow = |before: usize, after: usize| {
+        let added = added.clone();
+        Callback::from(move |_: MouseEvent| added.set((added.0 + before, added.1 + after)))
+    };
+    let row = |position: usize| {
+        let current = position == *cursor;
+        html! { <StepRow key={position} run={run.clone()} {position} {current} on_seek={on_seek.clone()} /> }
+    };
+    html! {
+        <div class="step-table">
+            <button type="button" class="small" hidden={first <= 1} onclick={grow(MORE, 0)}>
+                { format!("Show earlier steps, {} more", grouped(first.saturating_sub(1))) }
+            </button>
+            <Scroller label="Steps of this run">
+                <table>
+                    <caption class="visually-hidden">{ format!("{} steps of this run", grouped(total)) }</caption>
+                    <thead><tr>
+                        <th scope="col">{ "step" }</th>
+                        <th scope="col">{ "actor" }</th>
+                        <th scope="col">{ "event" }</th>
+                        <th scope="col">{ "what happened" }</th>
+                        <th scope="col">{ "follows from" }</th>
+                        <th scope="col">{ "breaks" }</th>
+                        <th scope="col">{ "log lines" }</th>
+                    </tr></thead>
+                    <tbody>{ for (first..=last).map(row) }</tbody>
+                </table>
+            </Scroller>
+            <p class="step-table-none" hidden={total > 0}>{ "No step yet" }</p>
+            <button type="button" class="small" hidden={last >= total} onclick={grow(0, MORE)}>
+                { format!("Show later steps, {} more", grouped(total - last.min(total))) }
+            </button>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct StepRowProps {
+    run: Run,
+    position: usize,
+    current: bool,
+    on_seek: Callback<usize>,
+}
+
+#[component]
+fn StepRow(props: &StepRowProps) -> Html {
+    let StepRowProps { run, position, current, on_seek } = props;
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with((run.len(), *current), move |&(_, current)| {
+            if current {
+                scroll::reveal(&node);
+            }
+        });
+    }
+    if *position > run.len() {
+        return html! { <tr hidden={true} /> };
+    }
+    let position = *position;
+    let view = run.step(position);
+    let actor = &run.actors()[view.actor];
+    let causes: Vec<_> =
+        run.causes(position).iter().filter(|a| a.from > 0).map(|a| a.from.to_string()).collect();
+    let class = classes!(current.then_some("is-current"), view.refused.is_some().then_some("is-refused"));
+    html! {
+        <tr ref={node} {class} aria-current={current.then_some("step")} data-step={position.to_string()}>
+            <td>
+                <button type="button" class="small" aria-label={format!("Go to step {position}")}
+                    onclick={on_seek.reform(move |_: MouseEvent| position)}>{ position }</button>
+            </td>
+            <td>{ actor.title }<small hidden={actor.node.is_empty()}>{ actor.node }</small></td>
+            <td><code>{ view.event.as_str() }</code></td>
+            <td>{ happened(&view) }</td>
+            <td>{ causes.join(", ") }</td>
+            <td>{ breaks(&view) }</td>
+            <td>{ view.log.len() }</td>
+        </tr>
+    }
+}
+
+fn happened(view: &StepView) -> Html {
+    match &view.refused {
+        None => html! { <span>{ prose(&view.sentence) }</span> },
+        Some(guard) => html! {
+            <span><s>{ prose(&view.sentence) }</s>{ " " }<span class="guard">{ "not possible, " }{ prose(guard) }</span></span>
+        },
+    }
+}
+
+fn breaks(view: &StepView) -> Html {
+    let pill = |id: &&'static str| {
+        html! { <li key={*id} class="pill bad">{ mark::glyph(Tone::Bad) }<span>{ *id }</span></li> }
+    };
+    html! { <ul class="pills">{ for view.violates.iter().map(pill) }</ul> }
+}
+
+/// A sentence whose names in backticks are set as code.
+fn prose(text: &str) -> Html {
+    let part = |(at, part): (usize, &str)| {
+        if at % 2 == 1 {
+            html! { <code key={at}>{ part }</code> }
+        } else {
+            html! { <span key={at}>{ part }</span> }
+        }
+    };
+    html! { <span>{ for text.split('`').enumerate().map(part) }</span> }
+}

@@ -1,0 +1,103 @@
+//! The drawing with its scrubber. A step of the cursor changes only the marks it passes: everything else
+//! is kept by pointer.
+
+use super::arrows::Arrows;
+use super::lanes::{Flags, Ground, Labels, LaneNames};
+use super::layout::Layout;
+use super::legend::Legend;
+use super::markers::Markers;
+use super::scrubber::Scrubber;
+use super::window::Window;
+use super::{excerpt, layout, pointer, words};
+use crate::ui::scroll;
+use crate::ui::shared::{Run, Shared};
+use yew::prelude::*;
+
+/// The width of the view before it is measured.
+const FIRST_WIDTH_PX: i32 = 960;
+
+/// The properties of [`Timeline`].
+#[derive(Properties, PartialEq)]
+pub struct TimelineProps {
+    /// The run.
+    pub run: Run,
+    /// The same schedule without the fixes that were turned on.
+    pub original: Run,
+    /// The step that is shown; 0 before the first.
+    pub cursor: usize,
+    /// The first step that differs from the original.
+    pub divergence: Option<usize>,
+    /// The last step before the run went on by itself until it came to rest.
+    pub settled_from: Option<usize>,
+    /// Goes to a step.
+    pub on_seek: Callback<usize>,
+}
+
+/// The timeline of a run.
+#[component]
+pub fn Timeline(props: &TimelineProps) -> Html {
+    let TimelineProps { run, original, cursor, divergence, settled_from, on_seek } = props;
+    let view = use_node_ref();
+    let width = scroll::use_width(&view);
+    let window = Window::around(*cursor, run.len());
+    let layout = Shared(use_memo(
+        (run.clone(), original.clone(), window, width, *divergence, *settled_from),
+        |(run, original, window, width, divergence, settled_from)| {
+            let mut excerpt = excerpt::excerpt(&**run, &**original, *window);
+            (excerpt.divergence, excerpt.settled_from) = (*divergence, *settled_from);
+            layout::lay_out(&excerpt, width.unwrap_or(FIRST_WIDTH_PX))
+        },
+    ));
+    {
+        let (view, x_px) = (view.clone(), layout.x_px(*cursor));
+        use_effect_with((x_px, width, layout.width_px), move |_| scroll::show(&view, x_px));
+    }
+    let overflows = width.is_some_and(|width| layout.width_px > width);
+    let (first, last) = (layout.first, layout.last);
+    html! {
+        <div class="timeline">
+            <div class="timeline-plot">
+                <LaneNames layout={layout.clone()} />
+                <div ref={view} class="timeline-view" role={overflows.then_some("region")}
+                    tabindex={overflows.then_some("0")}
+                    aria-label={overflows.then_some("Timeline, scrolls sideways")}>
+                    <Drawing layout={layout.clone()} cursor={*cursor} on_seek={on_seek.clone()} />
+                </div>
+            </div>
+            <div class="timeline-foot">
+                <Scrubber run={run.clone()} cursor={*cursor} {first} {last} on_seek={on_seek.clone()} />
+                <Legend layout={layout.clone()} />
+            </div>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct DrawingProps {
+    layout: Shared<Layout>,
+    cursor: usize,
+    on_seek: Callback<usize>,
+}
+
+#[component]
+fn Drawing(props: &DrawingProps) -> Html {
+    let DrawingProps { layout, cursor, on_seek } = props;
+    let svg = use_node_ref();
+    let hand = pointer::use_pointer(&svg, layout, *cursor, on_seek);
+    let (width, height) = (layout.width_px.to_string(), layout.height_px.to_string());
+    let view_box = format!("0 0 {width} {height}");
+    let x = layout.x_px(*cursor);
+    let tall = (layout.height_px - 20).to_string();
+    html! {
+        <svg ref={svg} class="timeline-drawing" {width} {height} viewBox={view_box} role="img"
+            aria-label={words::drawing(layout, *cursor)} onclick={hand.click} onpointermove={hand.drag}>
+            <rect class="tl-past" x="0" y="0" width={x.to_string()} height={tall.clone()} />
+            <Ground layout={layout.clone()} />
+            <Flags layout={layout.clone()} />
+            <Arrows layout={layout.clone()} cursor={*cursor} />
+            <rect class="tl-cursor" x={(x - 1).to_string()} y="0" width="2" height={tall} />
+            <Markers layout={layout.clone()} cursor={*cursor} />
+            <Labels layout={layout.clone()} />
+        </svg>
+    }
+}

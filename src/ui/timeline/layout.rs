@@ -1,0 +1,330 @@
+//! Where everything on a timeline goes, in whole pixels: a pure function of what is drawn.
+//!
+//! *Invariant*: knows neither a page nor a run; the same layout can be drawn on screen and into a file.
+
+use super::excerpt::{Excerpt, Kind};
+use super::labels::{self, Placed, Wish};
+use std::rc::Rc;
+
+/// Distance of two lanes.
+pub const LANE_PX: i32 = 32;
+/// Room on both sides of the steps.
+pub const SIDE_PX: i32 = 28;
+/// A row of flags above the lanes.
+const FLAG_ROW_PX: i32 = 18;
+/// From the flags to the first lane.
+const TOP_PX: i32 = 22;
+/// Below the last lane: step numbers.
+const BOTTOM_PX: i32 = 34;
+/// Bounds of the distance of two steps.
+const STEP_PX: (i32, i32) = (40, 132);
+/// The radius of a dot.
+pub const DOT_PX: i32 = 6;
+
+/// Everything with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The width of the drawing.
+    pub width_px: i32,
+    /// The height of the drawing.
+    pub height_px: i32,
+    /// The first lane's line; the others follow at equal distances.
+    pub first_lane_px: i32,
+    /// The distance of two steps.
+    pub step_px: i32,
+    /// The first step drawn, counted from 1.
+    pub first: usize,
+    /// The last step drawn; less than `first` when there is none.
+    pub last: usize,
+    /// How many steps the run has.
+    pub total: usize,
+    /// The names of the lanes, short and full.
+    pub lanes: Vec<(Rc<str>, Rc<str>)>,
+    /// A mark per step.
+    pub dots: Vec<Dot>,
+    /// The arrows.
+    pub curves: Vec<Curve>,
+    /// The texts beside marks.
+    pub labels: Vec<Placed>,
+    /// The flags above the lanes.
+    pub flags: Vec<Flag>,
+    /// Every so many steps a number is written.
+    pub number_every: usize,
+}
+
+/// The mark of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dot {
+    /// The step, counted from 1.
+    pub position: usize,
+    /// The centre.
+    pub x_px: i32,
+    /// The centre.
+    pub y_px: i32,
+    /// What kind of step it is.
+    pub kind: Kind,
+    /// Whether it breaks a property.
+    pub violates: bool,
+    /// The whole story, for a tooltip.
+    pub title: Rc<str>,
+}
+
+/// An arrow of causality.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curve {
+    /// The earlier step.
+    pub from: usize,
+    /// The later step.
+    pub to: usize,
+    /// The path of the line.
+    pub line: String,
+    /// The path of the head.
+    pub head: String,
+    /// Places along the line, for texts to keep clear of.
+    pub along: Vec<(i32, i32)>,
+}
+
+/// A flag above the lanes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    /// What it says.
+    pub kind: FlagKind,
+    /// Where it begins.
+    pub from_px: i32,
+    /// Where it ends; the same for a flag at one place.
+    pub to_px: i32,
+    /// The baseline of its text.
+    pub text_y_px: i32,
+}
+
+/// What a flag says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlagKind {
+    /// From here on the run differs from the original.
+    Differs,
+    /// From here on the run went on by itself until it came to rest.
+    Settled,
+}
+
+impl FlagKind {
+    /// The words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Differs => "differs from here",
+            Self::Settled => "settled",
+        }
+    }
+}
+
+impl Layout {
+    /// The place of a position; 0 is the initial state.
+    pub fn x_px(&self, position: usize) -> i32 {
+        let before = self.first.saturating_sub(1);
+        let steps = pixels(position.max(before) - before).min(pixels(self.last.max(before) - before));
+        SIDE_PX + self.step_px * steps
+    }
+
+    /// The position nearest to a place.
+    pub fn position_at(&self, x_px: i32) -> usize {
+        let steps = (x_px - SIDE_PX + self.step_px / 2) / self.step_px;
+        let before = self.first.saturating_sub(1);
+        (before + usize::try_from(steps).unwrap_or(0)).min(self.last.max(before))
+    }
+
+    /// The line of a lane.
+    pub fn lane_px(&self, lane: usize) -> i32 {
+        self.first_lane_px + LANE_PX * pixels(lane)
+    }
+
+    /// The width of the names beside the lanes.
+    pub fn names_px(&self) -> i32 {
+        let longest = self.lanes.iter().map(|(short, _)| labels::width_px(short)).max().unwrap_or(0);
+        (longest + 12).clamp(60, 160)
+    }
+
+    /// The positions that have a number below them.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> {
+        (self.first.saturating_sub(1)..=self.last)
+            .filter(|position| position.is_multiple_of(self.number_every))
+    }
+}
+
+fn pixels(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX / 256).min(i32::MAX / 256)
+}
+
+/// Lays out an excerpt for a view of this width.
+pub fn lay_out(excerpt: &Excerpt, view_px: i32) -> Layout {
+    let steps = pixels(excerpt.steps.len());
+    let step_px = ((view_px - 2 * SIDE_PX - 60) / steps.max(1)).clamp(STEP_PX.0, STEP_PX.1);
+    let first = excerpt.first.max(1);
+    let mut layout = Layout {
+        width_px: view_px.max(2 * SIDE_PX + steps * step_px + 20),
+        height_px: 0,
+        first_lane_px: TOP_PX,
+        step_px,
+        first,
+        last: first - 1 + excerpt.steps.len(),
+        total: excerpt.total,
+        lanes: excerpt.lanes.clone(),
+        dots: Vec::new(),
+        curves: Vec::new(),
+        labels: Vec::new(),
+        flags: Vec::new(),
+        number_every: if excerpt.steps.len() > 60 { 5 } else { 1 },
+    };
+    layout.flags = flags(&layout, excerpt);
+    let rows = layout.flags.iter().map(|flag| flag.text_y_px / FLAG_ROW_PX + 1).max().unwrap_or(0);
+    layout.first_lane_px = TOP_PX + rows * FLAG_ROW_PX;
+    layout.height_px = layout.lane_px(excerpt.lanes.len().max(1) - 1) + BOTTOM_PX;
+    layout.dots = dots(&layout, excerpt);
+    layout.curves = excerpt.arrows.iter().map(|arrow| curve(&layout, arrow)).collect();
+    layout.labels = labels(&layout, excerpt);
+    layout
+}
+
+fn flags(layout: &Layout, excerpt: &Excerpt) -> Vec<Flag> {
+    let mut out: Vec<Flag> = Vec::new();
+    let before = |step: usize| layout.x_px(step.saturating_sub(1)) + layout.step_px / 2;
+    if let Some(step) = excerpt.divergence.filter(|step| (layout.first..=layout.last).contains(step)) {
+        let x = before(step);
+        out.push(Flag { kind: FlagKind::Differs, from_px: x, to_px: x, text_y_px: 13 });
+    }
+    if let Some(step) = excerpt.settled_from.filter(|&step| step < layout.last) {
+        let (from_px, to_px) = (before(step + 1), layout.x_px(layout.last) + layout.step_px / 3);
+        // A row of its own where the two texts would meet.
+        let meets = |other: &Flag| {
+            let width = |flag: FlagKind| labels::width_px(flag.words()) + 24;
+            from_px < other.from_px + width(other.kind) && other.from_px < from_px + width(FlagKind::Settled)
+        };
+        let row = i32::from(out.iter().any(meets));
+        let text_y_px = 13 + row * FLAG_ROW_PX;
+        out.push(Flag { kind: FlagKind::Settled, from_px, to_px, text_y_px });
+    }
+    out
+}
+
+fn dots(layout: &Layout, excerpt: &Excerpt) -> Vec<Dot> {
+    let dot = |(at, step): (usize, &super::excerpt::Shape)| Dot {
+        position: layout.first + at,
+        x_px: layout.x_px(layout.first + at),
+        y_px: layout.lane_px(step.lane),
+        kind: step.kind,
+        violates: !step.violates.is_empty(),
+        title: Rc::clone(&step.title),
+    };
+    excerpt.steps.iter().enumerate().map(dot).collect()
+}
+
+fn curve(layout: &Layout, arrow: &super::excerpt::Link) -> Curve {
+    let (from, to) = (arrow.from, arrow.to);
+    let inside = from >= layout.first;
+    let (x1, y1) = (if inside { layout.x_px(from) } else { 0 }, layout.lane_px(arrow.from_lane));
+    let (x2, y2) = (layout.x_px(to), layout.lane_px(arrow.to_lane));
+    if y1 == y2 {
+        // Along one lane: a low arc, so that it is told from the lane itself.
+        let (top, start, end) = (y1 - 24, y1 - DOT_PX, y2 - DOT_PX - 2);
+        let lean = (x2 - x1) / 4;
+        let points = [(x1, start), (x1 + lean, top), (x2 - lean, top), (x2, end)];
+        return Curve {
+            from,
+            to,
+            line: path(points),
+            head: format!("M{x2} {end}l-6 -2l3 -5z"),
+            along: along(points),
+        };
+    }
+    let (start, end) = (x1 + DOT_PX, x2 - DOT_PX - 2);
+    let reach = ((end - start) / 2).clamp(14, 160);
+    let points = [(start, y1), (start + reach, y1), (end - reach, y2), (end, y2)];
+    Curve { from, to, line: path(points), head: format!("M{end} {y2}l-6 -3.5v7z"), along: along(points) }
+}
+
+fn path([(x1, y1), (x2, y2), (x3, y3), (x4, y4)]: [(i32, i32); 4]) -> String {
+    format!("M{x1} {y1}C{x2} {y2} {x3} {y3} {x4} {y4}")
+}
+
+/// Places along a cubic curve, every sixteenth of its parameter.
+fn along(points: [(i32, i32); 4]) -> Vec<(i32, i32)> {
+    let at = |t: i32| {
+        let weights = [(16 - t).pow(3), 3 * (16 - t).pow(2) * t, 3 * (16 - t) * t * t, t.pow(3)];
+        let sum = |of: fn(&(i32, i32)) -> i32| {
+            let terms =
+                points.iter().zip(weights).map(|(point, weight)| i64::from(of(point)) * i64::from(weight));
+            i32::try_from(terms.sum::<i64>() / 4_096).unwrap_or_default()
+        };
+        (sum(|point| point.0), sum(|point| point.1))
+    };
+    (0..=16).map(at).collect()
+}
+
+fn labels(layout: &Layout, excerpt: &Excerpt) -> Vec<Placed> {
+    let wish = |dot: &Dot, step: &super::excerpt::Shape| -> Vec<Wish> {
+        step.labels()
+            .into_iter()
+            .map(|(tone, text)| Wish { position: dot.position, x_px: dot.x_px, y_px: dot.y_px, tone, text })
+            .collect()
+    };
+    let wishes: Vec<_> = layout.dots.iter().zip(&excerpt.steps).flat_map(|(d, s)| wish(d, s)).collect();
+    let marks: Vec<_> = layout.dots.iter().map(|dot| (dot.x_px, dot.y_px)).collect();
+    let lines: Vec<_> = layout.curves.iter().flat_map(|curve| curve.along.iter().copied()).collect();
+    let top = layout.first_lane_px - TOP_PX;
+    labels::place(wishes, &marks, &lines, (top, layout.width_px, layout.height_px - 14))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::timeline::excerpt::tests::excerpt;
+
+    #[test]
+    fn steps_are_regular_and_a_click_finds_the_nearest() {
+        let layout = lay_out(&excerpt(&["a", "b", "a"]), 900);
+        let gaps: Vec<_> = layout.dots.windows(2).map(|pair| pair[1].x_px - pair[0].x_px).collect();
+        assert_eq!(gaps, [layout.step_px; 2]);
+        for position in 0..=3 {
+            let x = layout.x_px(position);
+            for near in [x - layout.step_px / 3, x, x + layout.step_px / 3] {
+                assert_eq!(layout.position_at(near), position);
+            }
+        }
+        assert_eq!((layout.position_at(-500), layout.position_at(5_000)), (0, 3));
+    }
+
+    #[test]
+    fn a_short_run_fills_the_view_and_a_long_one_scrolls() {
+        let short = lay_out(&excerpt(&["a"; 3]), 900);
+        assert_eq!((short.width_px, short.step_px), (900, STEP_PX.1));
+        let long = lay_out(&excerpt(&["a"; 100]), 390);
+        assert_eq!(long.step_px, STEP_PX.0);
+        assert!(long.width_px > 4_000 && long.x_px(100) + SIDE_PX <= long.width_px);
+    }
+
+    #[test]
+    fn a_window_counts_from_its_first_step() {
+        let mut excerpt = excerpt(&["a"; 10]);
+        (excerpt.first, excerpt.total) = (91, 500);
+        let layout = lay_out(&excerpt, 900);
+        assert_eq!((layout.x_px(90), layout.x_px(10)), (SIDE_PX, SIDE_PX));
+        assert_eq!(layout.position_at(layout.x_px(95)), 95);
+        assert_eq!((layout.last, layout.position_at(9_000)), (100, 100));
+    }
+
+    #[test]
+    fn flags_that_would_meet_get_a_row_each() {
+        let mut excerpt = excerpt(&["a"; 8]);
+        (excerpt.divergence, excerpt.settled_from) = (Some(5), Some(5));
+        let layout = lay_out(&excerpt, 600);
+        let rows: Vec<_> = layout.flags.iter().map(|flag| flag.text_y_px).collect();
+        assert_eq!(rows, [13, 13 + FLAG_ROW_PX]);
+        excerpt.divergence = Some(1);
+        assert_eq!(lay_out(&excerpt, 900).first_lane_px, TOP_PX + FLAG_ROW_PX);
+    }
+
+    #[test]
+    fn an_empty_run_has_a_place_for_the_cursor() {
+        let layout = lay_out(&excerpt(&[]), 900);
+        assert_eq!((layout.x_px(0), layout.position_at(400)), (SIDE_PX, 0));
+        assert!(layout.height_px > 0 && layout.dots.is_empty());
+    }
+}

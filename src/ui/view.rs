@@ -1,0 +1,204 @@
+//! What is drawn: derived from the open run, once for the run and once for the step.
+
+use super::opened::Opened;
+use super::shared::Shared;
+use crate::check::Escape;
+use crate::machine::{Scene, SceneDiff};
+use crate::trace::{Choice, Comparison, Player, PropertyStatus, Status, StepView};
+
+/// How far back the start of "no way back" is looked for; beyond, the page does not name a step.
+const LOST_STEPS: usize = 256;
+
+/// Everything the panels show of an open run.
+#[derive(Clone, PartialEq)]
+pub struct View {
+    /// The run and its trace.
+    pub opened: Opened,
+    /// The run against the run as made, and how both end.
+    pub comparison: Shared<Comparison>,
+    /// The step that is shown.
+    pub here: Shared<Here>,
+}
+
+/// What there is to see at one step of a run.
+pub struct Here {
+    /// The step; 0 is the state before the first.
+    pub cursor: usize,
+    /// How many steps the run has.
+    pub len: usize,
+    /// What the stage shows.
+    pub scene: Shared<Scene>,
+    /// What the step changed of it.
+    pub diff: Shared<SceneDiff>,
+    /// The step, told; none before the first.
+    pub step: Option<StepView>,
+    /// What can happen next, as listed.
+    pub choices: Vec<Choice>,
+    /// How the properties stand.
+    pub properties: Vec<PropertyStatus>,
+    /// By property that is lost here: since which step, where that is known.
+    pub lost_since: Vec<(&'static str, Option<usize>)>,
+}
+
+/// Compares the run with the run as made.
+pub fn compare(opened: &Opened) -> Shared<Comparison> {
+    Shared::new(Comparison::new(opened.original.0.clone(), opened.run.0.clone()))
+}
+
+/// Reads a run at a step.
+pub fn read(run: &dyn Player, cursor: usize) -> Shared<Here> {
+    let scene = run.scene(cursor);
+    let diff = match cursor {
+        0 => SceneDiff::default(),
+        _ => SceneDiff::between(&run.scene(cursor - 1), &scene),
+    };
+    let properties = run.properties(cursor);
+    let lost = properties.iter().enumerate().filter(|(_, property)| is_lost(property));
+    let lost_since =
+        lost.map(|(index, property)| (property.info.id, lost_since(run, cursor, index))).collect();
+    Shared::new(Here {
+        cursor,
+        len: run.len(),
+        scene: Shared::new(scene),
+        diff: Shared::new(diff),
+        step: (cursor > 0).then(|| run.step(cursor)),
+        choices: listed(run.choices(cursor)),
+        properties,
+        lost_since,
+    })
+}
+
+fn is_lost(property: &PropertyStatus) -> bool {
+    matches!(property.status, Status::Goal(Escape::Lost { .. }))
+}
+
+/// The first step of the unbroken stretch, up to the cursor, in which a property is lost.
+fn lost_since(run: &dyn Player, cursor: usize, index: usize) -> Option<usize> {
+    let mut since = cursor;
+    while since > 0 && is_lost(&run.properties(since - 1)[index]) {
+        since -= 1;
+        if cursor - since >= LOST_STEPS {
+            return None;
+        }
+    }
+    Some(since)
+}
+
+impl View {
+    /// The narration of this step, while the run is still the one that is narrated.
+    pub fn narration(&self) -> Option<&str> {
+        self.told().then(|| self.opened.scenario.as_ref()?.text_at(self.here.cursor)).flatten()
+    }
+
+    /// Readers' notes on this step.
+    pub fn notes(&self) -> Vec<&str> {
+        let scenario = self.opened.scenario.as_ref().filter(|_| self.told());
+        let notes = scenario.into_iter().flat_map(|scenario| &scenario.notes);
+        notes.filter(|note| note.step == self.here.cursor).map(|note| note.text.as_str()).collect()
+    }
+
+    /// Whether everything up to this step is as the scenario tells it.
+    fn told(&self) -> bool {
+        let Some(scenario) = &self.opened.scenario else { return false };
+        let (trace, cursor) = (&self.opened.trace, self.here.cursor);
+        let events = &trace.branch().events;
+        let same_events = events[..cursor] == *scenario.schedule.get(..cursor).unwrap_or_default();
+        let same_fixes = trace.config.fixes == scenario.fixes;
+        let not_parted = trace.branch().fixes == scenario.fixes
+            && self.comparison.divergence.as_ref().is_none_or(|divergence| divergence.step() > cursor);
+        same_events && (cursor == 0 || same_fixes || not_parted)
+    }
+
+    /// The title of an actor; with its node where there is more than one.
+    pub fn actor(&self, actor: usize) -> String {
+        actor_title(&*self.opened.run, actor)
+    }
+
+    /// The heading of the step, as in `Step 3 of 8 · executor`.
+    pub fn heading(&self) -> String {
+        let here = &self.here;
+        match &here.step {
+            Some(step) => format!("Step {} of {} · {}", here.cursor, here.len, self.actor(step.actor)),
+            None if here.len == 0 => "No step yet".into(),
+            None => format!("Before the first of {} steps", here.len),
+        }
+    }
+
+    /// What a screen reader is told of the step.
+    pub fn announcement(&self) -> String {
+        let here = &self.here;
+        let Some(step) = &here.step else { return self.heading() };
+        let (cursor, len, actor) = (here.cursor, here.len, self.actor(step.actor));
+        match &step.refused {
+            Some(guard) => {
+                format!("Step {cursor} of {len}, {actor}, not possible: {}; {guard}", step.sentence)
+            }
+            None => format!("Step {cursor} of {len}, {actor}: {}", step.sentence.replace('`', "")),
+        }
+    }
+
+    /// The title of a property.
+    pub fn property_title(&self, id: &str) -> &'static str {
+        let found = self.here.properties.iter().find(|property| property.info.id == id);
+        found.map_or("a property", |property| property.info.title)
+    }
+
+    /// The title of a fix.
+    pub fn fix_title<'a>(&self, id: &'a str) -> &'a str {
+        self.opened.run.info().fixes.iter().find(|fix| fix.id == id).map_or(id, |fix| fix.title)
+    }
+
+    /// Whether the fixes differ from those the branch was made under.
+    pub fn is_changed(&self) -> bool {
+        self.opened.run != self.opened.original
+    }
+
+    /// The step with its log lines and link, as plain text.
+    pub fn as_text(&self, link: &str) -> String {
+        let mut lines = vec![self.opened.title(), self.heading()];
+        if let Some(step) = &self.here.step {
+            lines.push(match &step.refused {
+                Some(guard) => format!("Not possible: {} ({guard})", step.sentence),
+                None => step.sentence.clone(),
+            });
+            let layout = self.opened.run.info().log_layout;
+            lines.extend(step.log.iter().map(|record| record.line.render(layout, record.moment)));
+        }
+        let fixes: Vec<_> = self.opened.trace.config.fixes.iter().map(|fix| self.fix_title(fix)).collect();
+        if !fixes.is_empty() {
+            lines.push(format!("Fixes on: {}", fixes.join(", ")));
+        }
+        lines.push(link.to_owned());
+        lines.join("\n") + "\n"
+    }
+}
+
+/// The choices in the order in which they are listed and numbered: by actor, actors that can act first,
+/// and what is enabled before what is refused.
+pub fn listed(choices: Vec<Choice>) -> Vec<Choice> {
+    let mut actors: Vec<usize> = Vec::new();
+    let enabled = choices.iter().filter(|choice| choice.refused.is_none());
+    for choice in enabled.chain(&choices) {
+        if !actors.contains(&choice.actor) {
+            actors.push(choice.actor);
+        }
+    }
+    let mut listed = choices;
+    listed.sort_by_key(|choice| {
+        (actors.iter().position(|&actor| actor == choice.actor), choice.refused.is_some())
+    });
+    listed
+}
+
+/// The title of an actor; with its node where the run has more than one.
+pub fn actor_title(run: &dyn Player, actor: usize) -> String {
+    let actors = run.actors();
+    let Some(info) = actors.get(actor) else { return String::new() };
+    let first = actors.iter().map(|other| other.node).find(|node| !node.is_empty());
+    let several = actors.iter().any(|other| !other.node.is_empty() && Some(other.node) != first);
+    if several && !info.node.is_empty() {
+        format!("{}, {}", info.node, info.title)
+    } else {
+        info.title.into()
+    }
+}

@@ -1,0 +1,75 @@
+//! Focus, titles and native dialogs.
+
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
+use yew::NodeRef;
+
+fn find(selector: &str) -> Option<HtmlElement> {
+    gloo::utils::document().query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// Moves the focus to the first element that a selector finds, and brings it into view.
+pub fn focus(selector: &str) {
+    if let Some(element) = find(selector) {
+        element.scroll_into_view_with_bool(false);
+        drop(element.focus());
+    }
+}
+
+/// Brings the element of an id into view and moves the focus there.
+pub fn focus_id(id: &str) {
+    let element = gloo::utils::document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        element.scroll_into_view();
+        drop(element.focus());
+    }
+}
+
+/// Scrolls a box back to its start if one of its parts has gone out of sight.
+pub fn scroll_to_start(container: &str, part: &str) {
+    if let (Some(container), Some(part)) = (find(container), find(part))
+        && container.scroll_top() > part.offset_height()
+    {
+        container.set_scroll_top(0);
+    }
+}
+
+/// Presses the element that a selector finds.
+pub fn click(selector: &str) {
+    if let Some(element) = find(selector) {
+        element.click();
+    }
+}
+
+/// Scrolls the window to its top.
+pub fn to_top() {
+    gloo::utils::window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// Sets the title of the document.
+pub fn set_title(title: &str) {
+    gloo::utils::document().set_title(title);
+}
+
+/// Opens or closes a native dialog.
+pub fn show_dialog(dialog: &NodeRef, open: bool) {
+    let Some(dialog) = dialog.cast::<HtmlDialogElement>() else { return };
+    if open && !dialog.open() {
+        drop(dialog.show_modal());
+    } else if !open && dialog.open() {
+        dialog.close();
+    }
+}
+
+/// Selects all text of a text area.
+pub fn select_all(area: &NodeRef) {
+    if let Some(area) = area.cast::<HtmlTextAreaElement>() {
+        area.select();
+    }
+}
+
+/// Marks the page while a file hovers over it.
+pub fn mark_drop(hovering: bool) {
+    let Some(root) = gloo::utils::document().document_element() else { return };
+    drop(if hovering { root.set_attribute("data-drop", "") } else { root.remove_attribute("data-drop") });
+}

@@ -1,0 +1,25 @@
+//! Files of the page's own host.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Response;
+
+/// The text of a file beside the page.
+///
+/// # Errors
+/// When it does not come, in words for the reader.
+pub async fn text(path: &str) -> Result<String, String> {
+    let failed = |why: &str| format!("{path}: {why}");
+    let request = gloo::utils::window().fetch_with_str(path);
+    let response = JsFuture::from(request).await;
+    let response: Response = response
+        .ok()
+        .and_then(|response| response.dyn_into().ok())
+        .ok_or_else(|| failed("the server does not answer"))?;
+    if !response.ok() {
+        return Err(failed(&format!("the server answers {}; expected the file", response.status())));
+    }
+    let text = response.text().map_err(|_| failed("the answer can't be read"))?;
+    let text = JsFuture::from(text).await.map_err(|_| failed("the connection broke off"))?;
+    text.as_string().ok_or_else(|| failed("the answer is not text"))
+}

@@ -1,0 +1,81 @@
+//! Files of the reader's own: chosen in a dialog or dropped on the page.
+
+use crate::scenario::{MAX_BYTES, Place, Problem};
+use gloo::events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DragEvent, Event, File, FileList, HtmlInputElement};
+
+/// The name and text of a file. A file that is too large for a scenario is not even read.
+///
+/// # Errors
+/// When it is too large or can't be read.
+pub async fn read(file: File) -> Result<(String, String), Problem> {
+    let name = file.name();
+    let problem = |message| Problem { file: name.clone(), place: Place::File, message };
+    // Sizes are whole numbers far below 2^53.
+    #[allow(clippy::cast_precision_loss, reason = "the limit is small")]
+    if file.size() > MAX_BYTES as f64 {
+        let message = format!("the file has {} bytes; expected at most {MAX_BYTES}", file.size());
+        return Err(problem(message));
+    }
+    let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+    text.map(|text| (name.clone(), text)).ok_or_else(|| problem("the file can't be read".into()))
+}
+
+/// The file that was chosen in an input, which is emptied so that the same file can be chosen again.
+pub fn chosen(event: &Event) -> Option<File> {
+    let input: HtmlInputElement = event.target()?.dyn_into().ok()?;
+    let file = first(input.files());
+    input.set_value("");
+    file
+}
+
+fn first(files: Option<FileList>) -> Option<File> {
+    files?.get(0)
+}
+
+/// Calls back with a file that is dropped anywhere on the page, and tells when one hovers over it.
+pub fn on_drop(hover: impl Fn(bool) + Clone + 'static, drop: impl Fn(File) + 'static) -> [EventListener; 3] {
+    let document = gloo::utils::document();
+    let options = EventListenerOptions::enable_prevent_default();
+    let over = {
+        let hover = hover.clone();
+        move |event: &Event| {
+            if carries_file(event) {
+                event.prevent_default();
+                hover(true);
+            }
+        }
+    };
+    let leave = {
+        let hover = hover.clone();
+        move |event: &Event| {
+            // Leaving the page, not an element of it.
+            if event.dyn_ref::<DragEvent>().is_some_and(|event| event.related_target().is_none()) {
+                hover(false);
+            }
+        }
+    };
+    let dropped = move |event: &Event| {
+        hover(false);
+        if !carries_file(event) {
+            return;
+        }
+        event.prevent_default();
+        let data = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
+        if let Some(file) = first(data.and_then(|data| data.files())) {
+            drop(file);
+        }
+    };
+    [
+        EventListener::new_with_options(&document, "dragover", options, over),
+        EventListener::new(&document, "dragleave", leave),
+        EventListener::new_with_options(&document, "drop", options, dropped),
+    ]
+}
+
+fn carries_file(event: &Event) -> bool {
+    let data = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
+    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}

@@ -1,0 +1,14 @@
+//! The browser, behind small functions: nothing else touches it.
+//!
+//! *Invariant*: what a browser may refuse (storage, clipboard, network) comes back as an answer, never
+//! as a panic.
+
+pub mod clipboard;
+pub mod crash;
+pub mod dom;
+pub mod fetch;
+pub mod files;
+pub mod keys;
+pub mod location;
+pub mod storage;
+pub mod theme;
