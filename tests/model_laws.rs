@@ -1,4 +1,6 @@
 //! Laws that every model keeps, whatever the schedule: shown on random walks over the registry.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use proptest::prelude::*;
 use std::rc::Rc;

@@ -125,7 +125,10 @@ impl Present for FlinkDeadlock {
 
     fn upstream(&self, state: &State, action: Action) -> Upstream {
         const RUNNER: &str = "JobMasterServiceLeadershipRunner";
+        let answers = state.executor_at == ExecutorAt::Answering
+            || state.executor_at == ExecutorAt::Idle && state.executor.queue().front() == Some(Task::Check);
         let (class, method) = match (action, state.executor_at, state.jobmaster_at) {
+            (Action::Executor, ..) if answers => ("DefaultLeaderElectionService", "hasLeadershipAsync"),
             (Action::Executor, ExecutorAt::Revoking | ExecutorAt::InContender, _) => (RUNNER, "runIfStateRunning"),
             (Action::Executor, ..) => ("DefaultLeaderElectionService", "onRevokeLeadershipInternal"),
             (Action::JobMaster, _, JobMasterAt::Asking | JobMasterAt::Told) => {

@@ -23,9 +23,9 @@ impl FlinkElection {
             }
             Action::Callback(_) => match session(after) {
                 Some(Task::Grant(session)) => {
-                    format!("{who} elector's callback queues the grant of session {session}")
+                    format!("{who} grant callback queues the grant of session {session}")
                 }
-                _ => format!("{who} elector's callback queues a grant"),
+                _ => format!("{who} grant callback queues a grant"),
             },
             Action::Renew(_) => format!("{who} elector renews its lease, which is a new change event for every watch"),
             Action::LoseKeep(_) => {
@@ -139,13 +139,36 @@ impl FlinkElection {
             told.push(format!("writes the confirmed address of {} again", list(&written)));
         }
         if told.is_empty() {
-            let unconfirmed = self.components().any(|component| {
-                before.jm(jm).confirmed(component).is_none() && before.api.entry(component).is_some()
-            });
-            let why = if unconfirmed { "and leaves the store as it is" } else { "and finds nothing to do" };
-            return format!("{who} {thread} handles a change event {why}");
+            return format!("{who} {thread} handles a change event {}", self.tell_no_change(before, jm));
         }
         format!("{who} {thread} {}", told.join(" and "))
+    }
+
+    /// What a change event meant that changed nothing in the store.
+    fn tell_no_change(&self, before: &State, jm: Jm) -> String {
+        let process = before.jm(jm);
+        let queued = match process.tasks().next() {
+            Some(Task::Handle(content)) if self.has(Fix::OnExecutor) => Some(content),
+            _ => process.watch.front(),
+        };
+        let Some(event) = queued else { return "and finds nothing to do".into() };
+        let older: Vec<_> = self
+            .components()
+            .filter(|&component| {
+                let confirmed = process.confirmed(component).map(|session| (session, Owner::Jm(jm)));
+                confirmed.is_some() && event.entry(component) != confirmed
+            })
+            .collect();
+        let spared = |component| process.confirmed(component).is_none() && event.entry(component).is_some();
+        if !older.is_empty() {
+            format!("that is older than the entry of {}, and writes what is already there", list(&older))
+        } else if self.components().any(|component| spared(component) && before.api.entry(component).is_some()) {
+            "and leaves the store as it is".into()
+        } else if self.components().any(spared) {
+            "and resets an entry that is already gone".into()
+        } else {
+            "and finds nothing to do".into()
+        }
     }
 
     /// `The` with one JobManager, `JobManager 2's` with more.
