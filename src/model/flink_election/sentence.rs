@@ -1,7 +1,7 @@
 //! What a step did, in one plain sentence.
 
 use super::action::Action;
-use super::state::{Component, Jm, Owner, State, Task};
+use super::state::{Component, ConfigMap, Jm, Owner, State, Task};
 use super::{Fix, FlinkElection};
 
 impl FlinkElection {
@@ -138,37 +138,44 @@ impl FlinkElection {
         if !written.is_empty() {
             told.push(format!("writes the confirmed address of {} again", list(&written)));
         }
-        if told.is_empty() {
-            return format!("{who} {thread} handles a change event {}", self.tell_no_change(before, jm));
+        let queued = match before.jm(jm).tasks().next() {
+            Some(Task::Handle(content)) if self.has(Fix::OnExecutor) => Some(content),
+            _ => before.jm(jm).watch.front(),
+        };
+        if let Some(event) = queued {
+            told.extend(self.tell_unchanged(before, after, jm, event));
         }
-        format!("{who} {thread} {}", told.join(" and "))
+        if told.is_empty() {
+            return format!("{who} {thread} handles a change event and finds nothing to do");
+        }
+        format!("{who} {thread} {}", told.join(", and "))
     }
 
-    /// What a change event meant that changed nothing in the store.
-    fn tell_no_change(&self, before: &State, jm: Jm) -> String {
+    /// What a change event meant for entries that it did not change.
+    fn tell_unchanged(&self, before: &State, after: &State, jm: Jm, event: ConfigMap) -> Vec<String> {
         let process = before.jm(jm);
-        let queued = match process.tasks().next() {
-            Some(Task::Handle(content)) if self.has(Fix::OnExecutor) => Some(content),
-            _ => process.watch.front(),
-        };
-        let Some(event) = queued else { return "and finds nothing to do".into() };
-        let older: Vec<_> = self
+        let confirmed =
+            |component| process.confirmed(component).map(|session| (session, Owner::Jm(jm)));
+        let unchanged: Vec<_> = self
             .components()
-            .filter(|&component| {
-                let confirmed = process.confirmed(component).map(|session| (session, Owner::Jm(jm)));
-                confirmed.is_some() && event.entry(component) != confirmed
-            })
+            .filter(|&component| before.api.entry(component) == after.api.entry(component))
+            .filter(|&component| event.entry(component) != confirmed(component))
             .collect();
-        let spared = |component| process.confirmed(component).is_none() && event.entry(component).is_some();
-        if !older.is_empty() {
-            format!("that is older than the entry of {}, and writes what is already there", list(&older))
-        } else if self.components().any(|component| spared(component) && before.api.entry(component).is_some()) {
-            "and leaves the store as it is".into()
-        } else if self.components().any(spared) {
-            "and resets an entry that is already gone".into()
-        } else {
-            "and finds nothing to do".into()
+        let (older, unconfirmed): (Vec<_>, Vec<_>) =
+            unchanged.into_iter().partition(|&component| confirmed(component).is_some());
+        let (spared, gone): (Vec<_>, Vec<_>) =
+            unconfirmed.into_iter().partition(|&component| before.api.entry(component).is_some());
+        let mut told = Vec::new();
+        if !spared.is_empty() {
+            told.push(format!("leaves {} as it is, though unconfirmed", list(&spared)));
         }
+        if !gone.is_empty() {
+            told.push(format!("resets {}, which is already gone", list(&gone)));
+        }
+        if !older.is_empty() {
+            told.push(format!("finds the event older than the entry of {}", list(&older)));
+        }
+        told
     }
 
     /// `The` with one JobManager, `JobManager 2's` with more.
