@@ -31,11 +31,6 @@ pub(crate) fn doc() -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Every scenario file, checked by the command that users have.
-pub(crate) fn scenarios() -> Result<Outcome> {
-    cargo(&["run", "--profile", "fast", "--bin", "stepdown", "--", "check", "scenarios"])
-}
-
 fn cargo(arguments: &[&str]) -> Result<Outcome> {
     run(Command::new("cargo").args(arguments).current_dir(repo::root()))?;
     Ok(Outcome::Passed)

@@ -19,8 +19,6 @@ pub(crate) enum StepId {
     Native,
     /// Documentation.
     Doc,
-    /// The expectations of the scenario files.
-    Scenarios,
     /// Tests in wasm, in a browser.
     Wasm,
     /// The release page.
@@ -42,13 +40,12 @@ pub(crate) enum Outcome {
 
 impl StepId {
     /// All steps: quick ones first, and each after the one it needs.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Fmt,
         Self::Clippy,
         Self::ClippyWasm,
         Self::Native,
         Self::Doc,
-        Self::Scenarios,
         Self::Wasm,
         Self::Page,
         Self::Browser,
@@ -74,9 +71,8 @@ impl StepId {
             Self::Fmt => ("fmt", "the formatting of all Rust files", "about a second"),
             Self::Clippy => ("clippy", "lints of all that is built for the host", "about 2 minutes"),
             Self::ClippyWasm => ("clippy-wasm", "lints of all that is built for wasm", "about a minute"),
-            Self::Native => ("native", "the tests on the host", "about 5 minutes"),
+            Self::Native => ("native", "the tests on the host, every scenario among them", "about 5 minutes"),
             Self::Doc => ("doc", "the documentation and its links", "about a minute"),
-            Self::Scenarios => ("scenarios", "all scenarios against their expectations", "about 2 minutes"),
             Self::Wasm => ("wasm", "the tests that run in wasm, in headless Chromium", "about 3 minutes"),
             Self::Page => ("page", "the release build of the page", "about 2 minutes"),
             Self::Browser => ("browser", "the built page in headless Chromium", "about 2 minutes"),
@@ -99,7 +95,6 @@ impl StepId {
             Self::ClippyWasm => wasm::clippy(),
             Self::Native => host::native(),
             Self::Doc => host::doc(),
-            Self::Scenarios => host::scenarios(),
             Self::Wasm => wasm::test(),
             Self::Page => page::build().map(|()| Outcome::Passed),
             Self::Browser => browser::test(),
