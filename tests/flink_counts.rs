@@ -70,8 +70,10 @@ fn the_matrix_configuration_as_is() {
 #[test]
 fn the_minimal_sufficient_sets() {
     let minimal = minimal_sets(&MATRIX);
-    let expected: Vec<Vec<&str>> =
-        ["retry", "escalate", "reconcile"].into_iter().map(|third| vec![IGNORE[0], IGNORE[1], third]).collect();
+    let expected: Vec<Vec<&str>> = ["retry", "escalate", "reconcile"]
+        .into_iter()
+        .map(|third| vec![IGNORE[0], IGNORE[1], third])
+        .collect();
     assert_eq!(minimal, expected);
 }
 

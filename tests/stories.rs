@@ -14,7 +14,8 @@ fn every_story_reads_as_before() {
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     for file in files {
-        let loaded = scenario::load(&file.display().to_string(), &fs::read_to_string(&file).unwrap()).unwrap();
+        let loaded =
+            scenario::load(&file.display().to_string(), &fs::read_to_string(&file).unwrap()).unwrap();
         insta::assert_snapshot!(loaded.scenario.id.clone(), story(&loaded));
     }
 }

@@ -138,7 +138,8 @@ impl Facts {
 
     /// The facts of an initial state whose queues have these lengths.
     pub fn new(queue_lengths: &[u8]) -> Self {
-        let queue = |&length: &u8| QueueFacts { origins: vec![0; usize::from(length)], ..QueueFacts::default() };
+        let queue =
+            |&length: &u8| QueueFacts { origins: vec![0; usize::from(length)], ..QueueFacts::default() };
         Self {
             step: 0,
             revision: Self::FIRST_REVISION,

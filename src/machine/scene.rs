@@ -278,7 +278,10 @@ impl SceneDiff {
 
     /// The change at a path.
     pub fn at(&self, path: &str) -> Option<&Change> {
-        self.changes.binary_search_by(|change| change.path.as_str().cmp(path)).ok().map(|at| &self.changes[at])
+        self.changes
+            .binary_search_by(|change| change.path.as_str().cmp(path))
+            .ok()
+            .map(|at| &self.changes[at])
     }
 
     /// The changes below a path that ends in `/`.
@@ -351,11 +354,7 @@ impl Store {
 }
 
 /// Leaves of a list: `path/text` for the first of a text, `path/text#2` for the second.
-fn occurrences<'a>(
-    path: &str,
-    texts: impl Iterator<Item = &'a String>,
-    out: &mut BTreeMap<String, String>,
-) {
+fn occurrences<'a>(path: &str, texts: impl Iterator<Item = &'a String>, out: &mut BTreeMap<String, String>) {
     for text in texts {
         let mut key = format!("{path}/{text}");
         let mut count = 1;

@@ -63,9 +63,9 @@ pub fn parse(file: &str, text: &str) -> Result<Scenario, Problem> {
 /// The first problem, with its place.
 pub fn load(file: &str, text: &str) -> Result<Loaded, Problem> {
     let scenario = parse(file, text)?;
-    check(&scenario).map(|player| Loaded { scenario: Rc::new(scenario), player }).map_err(|(path, message)| {
-        Problem { file: file.to_owned(), place: Place::Path(path), message }
-    })
+    check(&scenario)
+        .map(|player| Loaded { scenario: Rc::new(scenario), player })
+        .map_err(|(path, message)| Problem { file: file.to_owned(), place: Place::Path(path), message })
 }
 
 type Found<T> = Result<T, (String, String)>;

@@ -280,7 +280,10 @@ impl<M: Present> Player for Replay<M> {
             refused,
             upstream: machine.upstream(before, record.action),
             log: self.log(position, position),
-            violates: broken.filter(|(_, at)| **at == Some(position)).map(|(property, _)| property.id).collect(),
+            violates: broken
+                .filter(|(_, at)| **at == Some(position))
+                .map(|(property, _)| property.id)
+                .collect(),
             moment: Moment { ms: record.clock_ms },
         }
     }

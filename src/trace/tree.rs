@@ -112,7 +112,9 @@ impl Trace {
         }
         // Steps struck out under the present fixes did not happen, so a new schedule leaves them out.
         let mut events: Vec<Event> = Vec::with_capacity(self.cursor + 1);
-        events.extend((1..=self.cursor).filter(|&step| !player.is_refused(step)).map(|step| player.event(step)));
+        events.extend(
+            (1..=self.cursor).filter(|&step| !player.is_refused(step)).map(|step| player.event(step)),
+        );
         events.push(event.clone());
         let made_under = |branch: &Branch| branch.fixes == self.config.fixes;
         let found = self.branches.iter().position(|b| made_under(b) && b.events.starts_with(&events));

@@ -53,7 +53,9 @@ impl<M: Machine> Graph<M> {
             }
             Check::NeverStep(keeps) => states()
                 .flat_map(|(id, before)| self.edges[id].iter().map(move |edge| (id, before, edge)))
-                .filter(|(_, before, (action, target))| !keeps(machine, before, *action, &self.states[*target]))
+                .filter(|(_, before, (action, target))| {
+                    !keeps(machine, before, *action, &self.states[*target])
+                })
                 .map(|(id, ..)| self.depth[id] + 1)
                 .min(),
             Check::AtRest(holds) => states()
@@ -64,9 +66,10 @@ impl<M: Machine> Graph<M> {
                 let escapes = self.escaping(|state| goal(machine, state));
                 (0..self.states.len()).filter(|&id| !escapes[id]).map(|id| self.depth[id]).min()
             }
-            Check::Bounded(ticks, bound) => {
-                states().filter(|(_, state)| ticks(machine, state) > bound).map(|(id, _)| self.depth[id]).min()
-            }
+            Check::Bounded(ticks, bound) => states()
+                .filter(|(_, state)| ticks(machine, state) > bound)
+                .map(|(id, _)| self.depth[id])
+                .min(),
         }
     }
 

@@ -145,7 +145,7 @@ impl FlinkDeadlock {
     /// The model under a configuration.
     ///
     /// # Errors
-    /// When the configuration does not fit [`INFO`].
+    /// When the configuration does not fit what the model declares.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
         let resolved = Resolved::new(&INFO, config)?;
         Ok(Self { queue_instead_of_lock: resolved.has_fix("queue_instead_of_lock") })

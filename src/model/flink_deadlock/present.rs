@@ -41,12 +41,13 @@ pub(super) fn job_lost() -> LogLine {
 
 impl Present for FlinkDeadlock {
     fn parse(&self, event: &str) -> Result<Action, EventError> {
-        [Action::Executor, Action::JobMaster].into_iter().find(|action| action.to_string() == event).ok_or_else(
-            || {
+        [Action::Executor, Action::JobMaster]
+            .into_iter()
+            .find(|action| action.to_string() == event)
+            .ok_or_else(|| {
                 let expected = "expected executor.step or jobmaster.step";
                 EventError(format!("`{event}` is not an event of flink-deadlock: {expected}"))
-            },
-        )
+            })
     }
 
     fn actors(&self) -> &[ActorInfo] {
@@ -107,7 +108,9 @@ impl Present for FlinkDeadlock {
                 }
             },
             Action::JobMaster => match before.jobmaster_at {
-                JobMasterAt::Start => "The JobMaster thread enters runIfValidLeader and takes the runner's lock",
+                JobMasterAt::Start => {
+                    "The JobMaster thread enters runIfValidLeader and takes the runner's lock"
+                }
                 JobMasterAt::Asking if self.queue_instead_of_lock => {
                     "The JobMaster thread queues its question on the executor and waits for nothing"
                 }
@@ -129,7 +132,9 @@ impl Present for FlinkDeadlock {
             || state.executor_at == ExecutorAt::Idle && state.executor.queue().front() == Some(Task::Check);
         let (class, method) = match (action, state.executor_at, state.jobmaster_at) {
             (Action::Executor, ..) if answers => ("DefaultLeaderElectionService", "hasLeadershipAsync"),
-            (Action::Executor, ExecutorAt::Revoking | ExecutorAt::InContender, _) => (RUNNER, "runIfStateRunning"),
+            (Action::Executor, ExecutorAt::Revoking | ExecutorAt::InContender, _) => {
+                (RUNNER, "runIfStateRunning")
+            }
             (Action::Executor, ..) => ("DefaultLeaderElectionService", "onRevokeLeadershipInternal"),
             (Action::JobMaster, _, JobMasterAt::Asking | JobMasterAt::Told) => {
                 let method = if self.queue_instead_of_lock { "hasLeadershipAsync" } else { "hasLeadership" };

@@ -1,9 +1,7 @@
 //! What the page draws of `flink-deadlock`.
 
 use super::{Action, EXECUTOR, ExecutorAt, FlinkDeadlock, JobMasterAt, State, TASKS, Task};
-use crate::machine::{
-    Badge, Facts, Lane, Lock, Node, Scene, Task as TaskView, Thread, Tone,
-};
+use crate::machine::{Badge, Facts, Lane, Lock, Node, Scene, Task as TaskView, Thread, Tone};
 
 static EXECUTOR_LINES: [&str; 5] = [
     "next task: lock service",
@@ -68,14 +66,16 @@ impl FlinkDeadlock {
                 Badge::new(Tone::Ok, "can move")
             }],
             locks: vec![
-                lock("service lock", state.service.owner(), &[
-                    ("executor", executor_waits),
-                    ("JobMaster thread", jobmaster_waits),
-                ]),
-                lock("runner lock", state.runner.owner(), &[
-                    ("executor", executor_waits),
-                    ("JobMaster thread", jobmaster_waits),
-                ]),
+                lock(
+                    "service lock",
+                    state.service.owner(),
+                    &[("executor", executor_waits), ("JobMaster thread", jobmaster_waits)],
+                ),
+                lock(
+                    "runner lock",
+                    state.runner.owner(),
+                    &[("executor", executor_waits), ("JobMaster thread", jobmaster_waits)],
+                ),
             ],
             threads: vec![
                 Thread {

@@ -72,16 +72,19 @@ impl Action {
     /// The component that the action is about.
     pub(super) fn component(self) -> Option<Component> {
         match self {
-            Self::Confirm(_, component, _) | Self::Abandon(_, component, _) | Self::Reconcile(_, component) => {
-                Some(Component::ALL[usize::from(component)])
-            }
+            Self::Confirm(_, component, _)
+            | Self::Abandon(_, component, _)
+            | Self::Reconcile(_, component) => Some(Component::ALL[usize::from(component)]),
             _ => None,
         }
     }
 }
 
-/// The words of actions without a component, by actor.
-const PLAIN: [(&str, &str, fn(Jm) -> Action); 11] = [
+/// An actor, its word, and the action they name.
+type Plain = (&'static str, &'static str, fn(Jm) -> Action);
+
+/// The actions without a component.
+const PLAIN: [Plain; 11] = [
     ("elector", "acquire", Action::Acquire),
     ("elector", "callback", Action::Callback),
     ("elector", "renew", Action::Renew),

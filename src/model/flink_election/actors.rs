@@ -122,8 +122,5 @@ pub(super) const CONTENDER_CONFIRM: u8 = 1;
 pub(super) const CONTENDER_CLOSE: u8 = 2;
 
 /// A delayed contender's thread.
-pub(super) static CONTENDER: [&str; 3] = [
-    "granted s → start up, on its own thread",
-    "  ready → queue confirm(s)",
-    "  s is gone → give up",
-];
+pub(super) static CONTENDER: [&str; 3] =
+    ["granted s → start up, on its own thread", "  ready → queue confirm(s)", "  s is gone → give up"];

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::state::{Jm, Owner, Session, State, Task};
-use super::{FlinkElection, Fix};
+use super::{Fix, FlinkElection};
 use std::fmt;
 
 /// Why an action is refused.
@@ -64,7 +64,9 @@ impl fmt::Display for Refusal {
             Self::NoVictim => f.write_str("no other live JobManager holds the lock"),
             Self::NothingNew => f.write_str("the change event of the last renewal still waits to be handled"),
             Self::QueueEmpty => f.write_str("the executor queue is empty"),
-            Self::NoGet => f.write_str("the next task is not a confirmation, so it makes no GET that could fail"),
+            Self::NoGet => {
+                f.write_str("the next task is not a confirmation, so it makes no GET that could fail")
+            }
             Self::NoEvent => f.write_str("no change event waits"),
             Self::NoGrantWaits(session) => write!(f, "no grant of session {session} waits for it"),
             Self::StillIssued(session) => write!(f, "session {session} is still issued"),
@@ -119,7 +121,8 @@ impl FlinkElection {
             }
             Action::Steal(_) => {
                 require(!process.holds_lock(), Refusal::AlreadyHolds)?;
-                let victim = matches!(holder, Owner::Jm(other) if other != jm && state.jm(other).holds_lock());
+                let victim =
+                    matches!(holder, Owner::Jm(other) if other != jm && state.jm(other).holds_lock());
                 require(victim, Refusal::NoVictim)?;
                 require(state.loss_left() > 0, Refusal::BudgetUsedUp("loss"))
             }

@@ -6,7 +6,8 @@ use crate::machine::{Level, LogLine, LogTemplate};
 const SERVICE: &str = "org.apache.flink.runtime.leaderelection.DefaultLeaderElectionService";
 const DRIVER: &str = "org.apache.flink.kubernetes.highavailability.KubernetesLeaderElectionDriver";
 const ELECTOR: &str = "org.apache.flink.kubernetes.kubeclient.resources.KubernetesLeaderElector";
-const FABRIC8: &str = "org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector";
+const FABRIC8: &str =
+    "org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector";
 
 /// A template of the given level, logger and message.
 const fn line(level: Level, logger: &'static str, message: &'static str) -> LogTemplate {
@@ -96,11 +97,8 @@ pub(super) static RENEWING: LogTemplate =
 /// Printed for failed renewals too; the quote really closes after the dots.
 pub(super) static RETRYING: LogTemplate =
     line(Level::Warn, FABRIC8, "Exception occurred while acquiring lock '{lock} retrying...'");
-pub(super) static DEADLINE: LogTemplate = line(
-    Level::Debug,
-    FABRIC8,
-    "Renew deadline reached after {seconds} seconds while renewing lock {lock}",
-);
+pub(super) static DEADLINE: LogTemplate =
+    line(Level::Debug, FABRIC8, "Renew deadline reached after {seconds} seconds while renewing lock {lock}");
 pub(super) static RELEASE_FAILED: LogTemplate =
     line(Level::Error, FABRIC8, "Exception occurred while releasing lock '{lock}' on cancel");
 pub(super) static FATAL_THREAD: LogTemplate = line(
@@ -236,8 +234,7 @@ pub(super) fn address(component: Component, jm: Jm) -> String {
 
 /// Leader information as its `toString` prints it.
 pub(super) fn information(entry: Option<(Session, String)>) -> String {
-    let (id, address) =
-        entry.map_or(("null".into(), "null".into()), |(id, address)| (session(id), address));
+    let (id, address) = entry.map_or(("null".into(), "null".into()), |(id, address)| (session(id), address));
     format!("LeaderInformation{{leaderSessionID='{id}', leaderAddress={address}}}")
 }
 
@@ -269,7 +266,6 @@ pub(super) fn lost(jm: Jm, of: Component, id: Session) -> LogLine {
 }
 
 fn contender(jm: Jm, of: Component, id: Session, template: &'static LogTemplate) -> LogLine {
-    let slots =
-        vec![("address", address(of, jm)), ("session", session(id)), ("job", JOB_ID.to_owned())];
+    let slots = vec![("address", address(of, jm)), ("session", session(id)), ("job", JOB_ID.to_owned())];
     log(jm, At::Executor, template, slots)
 }

@@ -71,7 +71,10 @@ impl FlinkElection {
     /// The model under a configuration.
     ///
     /// # Errors
-    /// When the configuration does not fit [`INFO`].
+    /// When the configuration does not fit what the model declares.
+    ///
+    /// # Panics
+    /// Never: all numbers are bounded by the declaration.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
         let resolved = Resolved::new(&INFO, config)?;
         let registered = resolved.set_of("components");

@@ -64,25 +64,26 @@ impl Present for FlinkElection {
             Action::Acquire(_) if state.api.holder() == Owner::Jm(jm) => {
                 label("Acquire the lock", "it still names this process, so the grant comes before any write")
             }
-            Action::Acquire(_) => label("Acquire the lock", "the write comes first, the grant callback after it"),
+            Action::Acquire(_) => {
+                label("Acquire the lock", "the write comes first, the grant callback after it")
+            }
             Action::Callback(_) => label("Fire the grant callback", "queues the grant of a new session"),
             Action::Renew(_) => label("Renew the lease", "every renewal is a new change event"),
-            Action::LoseKeep(_) => {
-                label("Lose the lease, keep the name", "the release fails: the annotation still names this process")
-            }
+            Action::LoseKeep(_) => label(
+                "Lose the lease, keep the name",
+                "the release fails: the annotation still names this process",
+            ),
             Action::LoseRelease(_) => label("Lose the lease and release", "the annotation is emptied"),
             Action::Steal(_) => label("Take the lock from its holder", "the holder notices later"),
             Action::Observe(_) => label("Notice that the lock is lost", "queues the revocation"),
             Action::Run(_) => Label { title: "Run the next task".into(), hint: next.unwrap_or_default() },
-            Action::RunFail(_) => Label {
-                title: "Run the next task, its GET fails".into(),
-                hint: next.unwrap_or_default(),
-            },
+            Action::RunFail(_) => {
+                Label { title: "Run the next task, its GET fails".into(), hint: next.unwrap_or_default() }
+            }
             Action::Handle(_) => label("Handle the next change event", &self.event_hint(state, jm)),
-            Action::Confirm(_, _, session) => Label {
-                title: format!("Confirm session {session}"),
-                hint: "joins the executor queue".into(),
-            },
+            Action::Confirm(_, _, session) => {
+                Label { title: format!("Confirm session {session}"), hint: "joins the executor queue".into() }
+            }
             Action::Abandon(_, _, session) => {
                 Label { title: format!("Give up session {session}"), hint: "it is gone".into() }
             }
@@ -98,7 +99,9 @@ impl Present for FlinkElection {
     fn upstream(&self, state: &State, action: Action) -> Upstream {
         const SERVICE: &str = "DefaultLeaderElectionService";
         let (class, method) = match action {
-            Action::Acquire(_) | Action::Renew(_) | Action::Steal(_) => ("LeaderElector", "tryAcquireOrRenew"),
+            Action::Acquire(_) | Action::Renew(_) | Action::Steal(_) => {
+                ("LeaderElector", "tryAcquireOrRenew")
+            }
             Action::Callback(_) => (SERVICE, "onGrantLeadership"),
             Action::LoseKeep(_) | Action::LoseRelease(_) => ("LeaderElector", "stopLeading"),
             Action::Observe(_) => ("LeaderElector", "updateObserved"),
@@ -117,7 +120,9 @@ impl Present for FlinkElection {
                 }
             }
             Action::Confirm(..) | Action::Abandon(..) => match action.component() {
-                Some(Component::Dispatcher) => ("DefaultDispatcherRunner", "forwardConfirmLeaderSessionFuture"),
+                Some(Component::Dispatcher) => {
+                    ("DefaultDispatcherRunner", "forwardConfirmLeaderSessionFuture")
+                }
                 Some(Component::Job) => ("JobMasterServiceLeadershipRunner", "confirmLeadership"),
                 _ => ("ResourceManagerServiceImpl", "startNewLeaderResourceManager"),
             },
@@ -175,14 +180,13 @@ impl FlinkElection {
     fn is_worth_asking(&self, state: &State, action: Action) -> bool {
         let process = state.jm(action.jm());
         match action {
-            Action::Run(_) | Action::Handle(_) => true,
+            Action::Run(_) | Action::Handle(_) | Action::Confirm(..) | Action::Reconcile(..) => true,
             Action::Acquire(_) => !process.holds_lock(),
             Action::Renew(_) => process.holds_lock(),
             Action::LoseKeep(_) | Action::LoseRelease(_) => process.holds_lock() && self.loss > 0,
             Action::RunFail(_) => self.confirm_fail > 0,
             Action::Steal(_) => self.jobmanagers > 1 && self.loss > 0 && !process.holds_lock(),
             Action::Crash(_) => self.crash > 0,
-            Action::Confirm(..) | Action::Reconcile(..) => true,
             Action::Callback(_) | Action::Observe(_) | Action::Abandon(..) => false,
         }
     }
@@ -201,6 +205,8 @@ impl FlinkElection {
     }
 
     pub(super) fn spares_entries(&self) -> bool {
-        [Fix::IgnorePendingConfirm, Fix::IgnorePendingGrant, Fix::KeepOwn].into_iter().any(|fix| self.has(fix))
+        [Fix::IgnorePendingConfirm, Fix::IgnorePendingGrant, Fix::KeepOwn]
+            .into_iter()
+            .any(|fix| self.has(fix))
     }
 }

@@ -1,6 +1,6 @@
 //! The queues and tokens that effects are reported for.
 
-use super::state::{Component, Jm, JMS, Session, State};
+use super::state::{Component, JMS, Jm, Session, State};
 use crate::machine::{Queue, Token};
 
 /// The monitor of each service.

@@ -4,7 +4,8 @@ use super::state::{Component, Jm, Owner, State};
 use super::step::task_text;
 use super::{Fix, FlinkElection, actors, logs, queues};
 use crate::machine::{
-    Actor, Badge, Facts, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task as TaskView, Thread, Tone,
+    Actor, Badge, Facts, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task as TaskView, Thread,
+    Tone,
 };
 
 /// The order of the store's rows: what readers ask for first.
@@ -60,7 +61,9 @@ impl FlinkElection {
         let process = state.jm(jm);
         let named = state.api.holder() == Owner::Jm(jm);
         let lease = match (process.holds_lock(), named) {
-            (true, true) if process.callback_pending() => Badge::new(Tone::Warn, "holds the lock, grant to come"),
+            (true, true) if process.callback_pending() => {
+                Badge::new(Tone::Warn, "holds the lock, grant to come")
+            }
             (true, true) => Badge::new(Tone::Ok, "leader by lease"),
             (true, false) => Badge::new(Tone::Bad, "believes it leads, lock lost"),
             (false, true) => Badge::new(Tone::Warn, "acquiring, lock still names it"),
@@ -111,7 +114,10 @@ impl FlinkElection {
         let actor = actors::watch(jm);
         let line = facts.line(actor);
         let (listing, here): (&'static [&'static str], _) = if self.has(Fix::OnExecutor) {
-            (&actors::WATCH_HANDING_OVER, line.map(|line| if line == actors::WATCH_HAND_OVER { 2 } else { line }))
+            (
+                &actors::WATCH_HANDING_OVER,
+                line.map(|line| if line == actors::WATCH_HAND_OVER { 2 } else { line }),
+            )
         } else if self.spares_entries() {
             (&actors::WATCH_SPARING, line)
         } else {
@@ -158,7 +164,9 @@ fn holder_badge(state: &State) -> Badge {
     match state.api.holder() {
         Owner::None => Badge::new(Tone::Warn, "lock: nobody"),
         Owner::Dead => Badge::new(Tone::Warn, "lock: a dead process"),
-        Owner::Jm(jm) if state.jm(jm).holds_lock() => Badge::new(Tone::Ok, format!("lock: JobManager {}", jm + 1)),
+        Owner::Jm(jm) if state.jm(jm).holds_lock() => {
+            Badge::new(Tone::Ok, format!("lock: JobManager {}", jm + 1))
+        }
         Owner::Jm(jm) => Badge::new(Tone::Warn, format!("lock: JobManager {}, not renewed", jm + 1)),
     }
 }
@@ -173,6 +181,7 @@ fn freshness(state: &State, component: Component) -> Freshness {
 }
 
 /// What an operator notices of one key.
+#[allow(clippy::match_same_arms, reason = "two different reasons to notice nothing")]
 fn symptom(state: &State, component: Component) -> Option<Badge> {
     let dead = matches!(state.api.entry(component), Some((_, Owner::Dead)));
     match (freshness(state, component), component) {
@@ -184,7 +193,9 @@ fn symptom(state: &State, component: Component) -> Option<Badge> {
             Some(Badge::new(Tone::Bad, "TaskManagers can't register"))
         }
         (Freshness::Missing, Component::Dispatcher) => Some(Badge::new(Tone::Bad, "jobs can't be submitted")),
-        (Freshness::Missing, Component::Job) => Some(Badge::new(Tone::Bad, "TaskManagers can't find the job's leader")),
+        (Freshness::Missing, Component::Job) => {
+            Some(Badge::new(Tone::Bad, "TaskManagers can't find the job's leader"))
+        }
         (Freshness::Stale, Component::Restserver) if dead => {
             Some(Badge::new(Tone::Bad, "HA clients call the REST address of a dead process"))
         }

@@ -27,15 +27,25 @@ impl FlinkElection {
                 }
                 _ => format!("{who} grant callback queues a grant"),
             },
-            Action::Renew(_) => format!("{who} elector renews its lease, which is a new change event for every watch"),
+            Action::Renew(_) => {
+                format!("{who} elector renews its lease, which is a new change event for every watch")
+            }
             Action::LoseKeep(_) => {
-                format!("{who} elector misses its renew deadline and fails to release: the lock keeps its name")
+                format!(
+                    "{who} elector misses its renew deadline and fails to release: the lock keeps its name"
+                )
             }
             Action::LoseRelease(_) => {
-                format!("{who} elector misses its renew deadline, releases the lock and queues the revocation")
+                format!(
+                    "{who} elector misses its renew deadline, releases the lock and queues the revocation"
+                )
             }
-            Action::Steal(_) => format!("{who} elector takes the lock from a holder that does not know it yet"),
-            Action::Observe(_) => format!("{who} elector reads that the lock is lost and queues the revocation"),
+            Action::Steal(_) => {
+                format!("{who} elector takes the lock from a holder that does not know it yet")
+            }
+            Action::Observe(_) => {
+                format!("{who} elector reads that the lock is lost and queues the revocation")
+            }
             Action::Run(_) => self.tell_run(before, jm, after),
             Action::RunFail(_) => self.tell_failure(before, jm),
             Action::Handle(_) => self.tell_event(before, jm, after),
@@ -58,31 +68,42 @@ impl FlinkElection {
         let who = self.whose(jm);
         match before.jm(jm).tasks().next() {
             Some(Task::Grant(session)) if before.jm(jm).issued().is_some() => {
-                format!("{who} executor meets a grant of session {session} while one is issued, which ends the process")
+                format!(
+                    "{who} executor meets a grant of session {session} while one is issued, which ends the process"
+                )
             }
             Some(Task::Grant(session)) => {
                 let (now, later): (Vec<_>, Vec<_>) = self.components().partition(|c| c.is_inline());
-                let mut told = format!("{who} executor grants session {session}");
-                if !now.is_empty() {
-                    told += &format!("; {} queues its confirmation at once", list(&now));
-                }
-                if !later.is_empty() {
-                    let verb = if later.len() == 1 { "confirms" } else { "confirm" };
-                    told += &format!("; {} {verb} later", list(&later));
-                }
-                told
+                let now = match now[..] {
+                    [] => String::new(),
+                    _ => format!("; {} queues its confirmation at once", list(&now)),
+                };
+                let later = match later[..] {
+                    [] => String::new(),
+                    [_] => format!("; {} confirms later", list(&later)),
+                    _ => format!("; {} confirm later", list(&later)),
+                };
+                format!("{who} executor grants session {session}{now}{later}")
             }
             Some(Task::Revoke) => {
-                format!("{who} executor revokes the session: confirmations are forgotten, the store is left as it is")
+                format!(
+                    "{who} executor revokes the session: confirmations are forgotten, the store is left as it is"
+                )
             }
             Some(Task::Confirm(component, session)) => {
                 let name = component.id();
                 if before.jm(jm).issued() != Some(session) {
-                    format!("{who} executor ignores the confirmation of {name} for session {session}, which is gone")
+                    format!(
+                        "{who} executor ignores the confirmation of {name} for session {session}, which is gone"
+                    )
                 } else if before.api.holder() != Owner::Jm(jm) {
-                    format!("{who} executor refuses the confirmation of {name}: the lock names another process")
+                    format!(
+                        "{who} executor refuses the confirmation of {name}: the lock names another process"
+                    )
                 } else {
-                    format!("{who} executor confirms {name} for session {session} and writes its address to the store")
+                    format!(
+                        "{who} executor confirms {name} for session {session} and writes its address to the store"
+                    )
                 }
             }
             Some(Task::Handle(_)) => self.tell_handled("executor", before, jm, after),
@@ -120,10 +141,8 @@ impl FlinkElection {
     fn tell_handled(&self, thread: &str, before: &State, jm: Jm, after: &State) -> String {
         let who = self.whose(jm);
         let entries = |component| (before.api.entry(component), after.api.entry(component));
-        let erased: Vec<_> = self
-            .components()
-            .filter(|&component| matches!(entries(component), (Some(_), None)))
-            .collect();
+        let erased: Vec<_> =
+            self.components().filter(|&component| matches!(entries(component), (Some(_), None))).collect();
         let written: Vec<_> = self
             .components()
             .filter(|&component| {
@@ -154,8 +173,7 @@ impl FlinkElection {
     /// What a change event meant for entries that it did not change.
     fn tell_unchanged(&self, before: &State, after: &State, jm: Jm, event: ConfigMap) -> Vec<String> {
         let process = before.jm(jm);
-        let confirmed =
-            |component| process.confirmed(component).map(|session| (session, Owner::Jm(jm)));
+        let confirmed = |component| process.confirmed(component).map(|session| (session, Owner::Jm(jm)));
         let unchanged: Vec<_> = self
             .components()
             .filter(|&component| before.api.entry(component) == after.api.entry(component))

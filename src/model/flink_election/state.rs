@@ -77,7 +77,8 @@ impl Owner {
         match bits & 0b11 {
             0 => Self::None,
             1 => Self::Dead,
-            jm => Self::Jm((jm - 2) as Jm),
+            2 => Self::Jm(0),
+            _ => Self::Jm(1),
         }
     }
 }

@@ -67,9 +67,7 @@ impl FlinkElection {
 
     /// `LeaderElector.tryAcquireOrRenew` in the acquire loop.
     fn acquire(&self, state: &mut State, jm: Jm, out: &mut impl Observer) {
-        out.report(|| {
-            Effect::Log(log(jm, At::Elector, &logs::ACQUIRING, vec![("lock", logs::lock(jm))]))
-        });
+        out.report(|| Effect::Log(log(jm, At::Elector, &logs::ACQUIRING, vec![("lock", logs::lock(jm))])));
         if state.api.holder() == Owner::Jm(jm) {
             // Path A: the GET shows our own identity to a new elector, which fires the grant before any write.
             state.jm_mut(jm).set_holds_lock(true);
@@ -292,9 +290,7 @@ impl FlinkElection {
         out.report(|| Effect::At(actors::elector(jm), actors::ELECTOR_START));
         let lock = || vec![("lock", logs::lock(jm))];
         out.report(|| Effect::Log(log(jm, At::Main, &logs::CREATED_ELECTOR, lock())));
-        out.report(|| {
-            Effect::Log(log(jm, At::Main, &logs::CONNECTED, vec![("driver", logs::driver())]))
-        });
+        out.report(|| Effect::Log(log(jm, At::Main, &logs::CONNECTED, vec![("driver", logs::driver())])));
         for component in self.components() {
             out.report(|| {
                 let slots = vec![("component", logs::component(component)), ("driver", logs::driver())];

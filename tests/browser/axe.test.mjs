@@ -1,0 +1,110 @@
+// axe-core over every screen, in both colour schemes, on a desk and in a hand.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { upload } from "./support/files.mjs";
+import * as run from "./support/run.mjs";
+import { DESKTOP, PHONE, becomes, visitTest } from "./support/visit.mjs";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+const SCREENS = [
+  ["the start page", (page) => run.openStart(page)],
+  ["a run at its start", (page) => glossaryIsHere(page, run.FIRST)],
+  ["a run at its end with fixes on", (page) => glossaryIsHere(page, `${run.FIRST}?fix=escalate&at=8`)],
+  [
+    "a run with branches",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?at=4`);
+      await run.choice(page, "jm1.executor.run").getByRole("button").click();
+      await run.isAt(page, 5, 5);
+    },
+  ],
+  ["a run of the other model", (page) => glossaryIsHere(page, "flink-36451-deadlock?at=2")],
+  [
+    "the table form",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?fix=retry&at=5`);
+      await page.keyboard.press("t");
+      await page.getByRole("table", { name: /steps of this run/ }).waitFor();
+    },
+  ],
+  [
+    "the help dialog",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?at=3`);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: /Help/ }).waitFor();
+    },
+  ],
+  [
+    "the glossary dialog",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?at=3`);
+      await page.keyboard.press("g");
+      await page.getByRole("dialog", { name: "Glossary" }).getByRole("article").first().waitFor();
+    },
+  ],
+  [
+    "an error notice over a run",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?at=3`);
+      await page.locator("#file").setInputFiles(upload("broken.json", "{"));
+      await page.getByRole("alert").waitFor();
+    },
+  ],
+  [
+    "an error notice over the start page",
+    async (page) => {
+      await run.openStart(page);
+      await page.locator("#file").setInputFiles(upload("broken.json", "{"));
+      await page.getByRole("alert").waitFor();
+    },
+  ],
+];
+
+/** The glossary comes a moment after the run and puts links into its texts. */
+async function glossaryIsHere(page, fragment) {
+  await run.openRun(page, fragment);
+  await page.locator("[data-term]").nth(10).waitFor({ state: "attached" });
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const viewport of [DESKTOP, PHONE]) {
+    // Colours on their way from one to another are not what is tested.
+    const options = { colorScheme, viewport, reducedMotion: "reduce" };
+    visitTest(`axe finds nothing in ${colorScheme} colours at ${viewport.width} px`, options, async ({ page, t }) => {
+      // Not by a script element, which the page's policy refuses.
+      await page.addInitScript({ path: AXE });
+      const found = [];
+      for (const [screen, open] of SCREENS) {
+        await open(page);
+        const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document));
+        assert.ok(passes.length > 10, `axe looked at ${screen}`);
+        for (const { id, impact, help, nodes } of violations) {
+          found.push(`${screen}: ${id} (${impact}, ${help}): ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+        }
+      }
+      t.diagnostic(`${SCREENS.length} screens`);
+      assert.deepEqual(found, []);
+    });
+  }
+}
+
+for (const theme of ["light", "dark"]) {
+  visitTest(`the theme button changes to ${theme} colours, and they are kept`, async ({ page }) => {
+    await run.openRun(page, run.FIRST);
+    const button = page.locator("[data-theme-button]");
+    while ((await button.getAttribute("data-theme-button")) !== theme) {
+      const before = await button.getAttribute("data-theme-button");
+      await button.click();
+      await becomes(() => button.getAttribute("data-theme-button").then((now) => now !== before), true);
+    }
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = /rgb\((2\d\d), /.test(await ground());
+    assert.equal(light, theme === "light");
+    const before = await ground();
+    await page.reload();
+    await becomes(ground, before);
+  });
+}

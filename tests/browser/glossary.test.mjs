@@ -1,0 +1,93 @@
+// The glossary: complete, and behind every link in every text.
+
+import assert from "node:assert/strict";
+import { GLOSSARY, SCENARIOS } from "./support/files.mjs";
+import * as run from "./support/run.mjs";
+import { becomes, eventually, visitTest } from "./support/visit.mjs";
+
+const AT_LEAST = 40;
+
+function dialog(page) {
+  return page.getByRole("dialog", { name: "Glossary" });
+}
+
+function linked(page) {
+  return page.locator("[data-term]").evaluateAll((all) => [...new Set(all.map((link) => link.dataset.term))]);
+}
+
+visitTest(`the glossary has at least ${AT_LEAST} entries, each explained, and its own links resolve`, async ({ page, t }) => {
+  await run.openRun(page, run.FIRST);
+  await page.keyboard.press("g");
+  const entries = dialog(page).getByRole("article");
+  await becomes(() => entries.count(), GLOSSARY.length);
+  t.diagnostic(`${GLOSSARY.length} entries`);
+  assert.ok(GLOSSARY.length >= AT_LEAST);
+  const ids = await entries.evaluateAll((all) => all.map((entry) => entry.id));
+  assert.deepEqual(new Set(ids), new Set(GLOSSARY.map(({ id }) => `term-${id}`)));
+  for (const { id, term, short } of GLOSSARY) {
+    const text = run.oneLine(await page.locator(`#term-${id}`).innerText());
+    assert.ok(text.startsWith(term) && text.includes(short), `${id}: ${text}`);
+  }
+  const within = await dialog(page).locator("[data-term]").evaluateAll((all) => all.map((link) => link.dataset.term));
+  for (const id of within) assert.ok(ids.includes(`term-${id}`), `a link to ${id}`);
+});
+
+visitTest("every glossary link on every step of every scenario resolves to an entry", async ({ page, t }) => {
+  const found = new Map();
+  for (const { id: scenario, schedule } of SCENARIOS) {
+    await run.openRun(page, scenario);
+    await page.locator("[data-term]").first().waitFor({ state: "attached" });
+    for (let step = 0; step <= schedule.length; step += 1) {
+      if (step > 0) await page.keyboard.press("ArrowRight");
+      await run.isAt(page, step, schedule.length);
+      for (const term of await linked(page)) {
+        found.set(term, [...(found.get(term) ?? []), `${scenario}?at=${step}`]);
+      }
+    }
+  }
+  const known = new Set(GLOSSARY.map(({ id }) => id));
+  const lost = [...found].filter(([term]) => !known.has(term)).map(([term, [place]]) => `${term} at ${place}`);
+  assert.deepEqual(lost, []);
+  t.diagnostic(`${found.size} of ${known.size} terms are linked`);
+  assert.ok(found.size > 10, "the texts link to the glossary at all");
+});
+
+visitTest("a link in a text opens the glossary at its entry, and Escape returns to the link", async ({ page }) => {
+  await run.openRun(page, `${run.FIRST}?at=8`);
+  await page.locator("[data-term]").first().waitFor({ state: "attached" });
+  for (const term of await linked(page)) {
+    const link = page.locator(`[data-term="${term}"]`).first();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await becomes(() => page.evaluate(() => document.activeElement.id), `term-${term}`);
+    await eventually(async () => {
+      const place = await page.locator(`#term-${term}`).evaluate((entry) => {
+        const outer = entry.closest("dialog").getBoundingClientRect();
+        const inner = entry.getBoundingClientRect();
+        return inner.top < outer.bottom && inner.bottom > outer.top;
+      });
+      assert.ok(place, `${term} is in view`);
+    });
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "hidden" });
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.term), term, "the focus is back");
+  }
+});
+
+visitTest("a link from one entry goes to the other", async ({ page }) => {
+  await run.openRun(page, run.FIRST);
+  await page.keyboard.press("g");
+  const { id, see } = GLOSSARY.find((entry) => entry.see.length > 0);
+  await page.locator(`#term-${id} [data-term="${see[0]}"]`).first().click();
+  await becomes(() => page.evaluate(() => document.activeElement.id), `term-${see[0]}`);
+});
+
+visitTest("without a glossary the page says so and steps all the same", { allowed: [/glossary\.json/] }, async ({ page }) => {
+  await page.route("**/glossary.json", (route) => route.fulfill({ status: 404, body: "no" }));
+  await run.openRun(page, run.FIRST);
+  await page.keyboard.press("g");
+  await dialog(page).getByRole("alert").waitFor();
+  assert.match(await dialog(page).getByRole("alert").innerText(), /glossary\.json/);
+  await page.keyboard.press("Escape");
+  await run.stepTo(page, 8);
+});
