@@ -7,13 +7,15 @@ use super::glossary::GlossaryDialog;
 use super::header::Header;
 use super::help::Help;
 use super::keyboard::use_keyboard;
+use super::memory::{Written, first_state, keep, last_run, write_filter};
 use super::narration::Terms;
 use super::notice::Notices;
 use super::run_page::RunPage;
-use super::session::{Session, Written, first_state, keep, last_run, use_session};
+use super::session::{Session, use_session};
+use super::settings::Theme;
 use super::shared::Shared;
 use super::start::Start;
-use super::state::{Action, Dialog, Page, State, Theme};
+use super::state::{Action, Dialog, Page, State};
 use super::step_bar::Able;
 use super::terms::Glossary;
 use super::view::{self, View};
@@ -71,8 +73,9 @@ fn App() -> Html {
                 <Notices notices={state.notices.clone()} />
                 { page(&state, view.as_ref()) }
             </div>
-            <FileInput session={SessionRef(session)} />
+            { file_input(&session) }
             <p class="visually-hidden" role="status" aria-live="polite" data-live="true">{ live(&state, view.as_ref()) }</p>
+            <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
             <Help open={state.dialog == Some(Dialog::Help)} settings={state.settings} />
             { glossary(&state, failure) }
             { copy(&state) }
@@ -191,9 +194,15 @@ fn use_settings(state: &UseReducerHandle<State>) {
 fn use_written(state: &UseReducerHandle<State>, session: &Session) {
     let session = session.clone();
     let opened = state.opened.clone().filter(|_| state.page == Page::Run);
+    let on_start = state.page == Page::Start && !state.loading;
     use_effect_with(opened, move |opened| {
         if let Some(opened) = opened {
             session.write(Written::of(opened));
+        }
+    });
+    use_effect_with((on_start, state.filter), move |&(on_start, filter)| {
+        if on_start {
+            write_filter(filter);
         }
     });
 }
@@ -227,29 +236,15 @@ fn use_glossary(state: &UseReducerHandle<State>) -> (Terms, Option<AttrValue>) {
     }
 }
 
-#[derive(Clone)]
-struct SessionRef(Session);
-
-impl PartialEq for SessionRef {
-    /// There is only one.
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct FileProps {
-    session: SessionRef,
-}
-
 /// The input behind every "Open file…".
-#[component]
-fn FileInput(props: &FileProps) -> Html {
-    let session = props.session.0.clone();
+fn file_input(session: &Session) -> Html {
+    let session = session.clone();
     let onchange = Callback::from(move |event: Event| {
         if let Some(file) = files::chosen(&event) {
             session.open_file(file);
         }
     });
-    html! { <input id="file" type="file" accept=".json,application/json" hidden={true} {onchange} aria-label="Scenario file" /> }
+    html! {
+        <input id="file" type="file" accept=".json,application/json" hidden={true} {onchange} aria-label="Scenario file" />
+    }
 }

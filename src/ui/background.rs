@@ -1,28 +1,30 @@
 //! Around the run: what to do, which versions, where the facts come from.
 
 use super::narration::Prose;
-use super::view::View;
+use super::shared::Run;
 use crate::scenario::{Scenario, Source};
 use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct BackgroundProps {
-    pub(super) view: View,
+    pub(super) scenario: Option<Rc<Scenario>>,
+    pub(super) run: Run,
+    /// Whether the story begins with the summary.
+    pub(super) at_start: bool,
 }
 
 /// Advice, versions and sources as a card.
 #[component]
 pub(super) fn Background(props: &BackgroundProps) -> Html {
-    let opened = &props.view.opened;
-    let info = opened.run.info();
-    let scenario = opened.scenario.as_ref();
+    let info = props.run.info();
+    let scenario = props.scenario.as_ref();
     let versions = scenario.map_or(info.versions, |scenario| &scenario.versions).to_owned();
     let summary = scenario.map_or(info.summary, |scenario| &scenario.summary).to_owned();
     html! {
         <section class="card background" aria-labelledby="background-title">
             <h2 id="background-title">{ "Background" }</h2>
-            <p hidden={props.view.here.cursor == 0}><Prose text={summary} /></p>
+            <p hidden={props.at_start}><Prose text={summary} /></p>
             <div>{ scenario.map_or_else(Html::default, advice) }</div>
             <h3>{ "Versions" }</h3>
             <p><Prose text={versions} /></p>

@@ -13,32 +13,21 @@ pub(super) struct BranchesProps {
 /// A button for each branch; hidden while there is only one.
 #[component]
 pub(super) fn Branches(props: &BranchesProps) -> Html {
+    let dispatch = use_dispatch();
     let opened = &props.opened;
     let count = opened.trace.branches.len();
     let button = |branch: usize| {
-        html! { <BranchButton key={branch} {branch} label={label(opened, branch)} current={branch == opened.trace.current} /> }
+        let dispatch = dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Branch(branch)));
+        let current = branch == opened.trace.current;
+        html! {
+            <button key={branch} type="button" class="small" {onclick} aria-pressed={current.to_string()} data-branch={branch.to_string()}>
+                { label(opened, branch) }
+            </button>
+        }
     };
     html! {
         <div class="branches" role="group" aria-label="Branches" hidden={count < 2}>{ for (0..count).map(button) }</div>
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct BranchProps {
-    branch: usize,
-    label: AttrValue,
-    current: bool,
-}
-
-#[component]
-fn BranchButton(props: &BranchProps) -> Html {
-    let dispatch = use_dispatch();
-    let branch = props.branch;
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Branch(branch)));
-    html! {
-        <button type="button" class="small" {onclick} aria-pressed={props.current.to_string()} data-branch={branch.to_string()}>
-            { &props.label }
-        </button>
     }
 }
 

@@ -1,11 +1,12 @@
 //! What can happen next: the enabled actions with their keys, and the refused ones with their guards.
 
-use super::command::use_dispatch;
+use super::command::{Dispatch, use_dispatch};
 use super::narration::Prose;
 use super::state::Action;
 use super::view::View;
 use crate::machine::Event;
 use crate::trace::Choice;
+use crate::web::dom;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -16,8 +17,10 @@ pub(super) struct ChoicesProps {
 /// The choices at this step, grouped by actor.
 #[component]
 pub(super) fn Choices(props: &ChoicesProps) -> Html {
+    let dispatch = use_dispatch();
     let view = &props.view;
     let cursor = view.here.cursor;
+    let (onfocusin, onfocusout) = use_kept_focus(cursor);
     let scheduled = view.opened.trace.branch().events.get(cursor);
     let mut groups: Vec<(usize, Vec<Html>)> = Vec::new();
     let mut number = 0;
@@ -37,13 +40,35 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
         html! { <li key={actor}><h3 class="actor">{ view.actor(actor) }</h3><ul class="next">{ for rows }</ul></li> }
     };
     html! {
-        <section class="card choices" aria-labelledby="choices-title">
-            <h2 id="choices-title">{ "What can happen next" }</h2>
+        <section class="card choices" aria-labelledby="choices-title" {onfocusin} {onfocusout}>
+            <h2 id="choices-title" tabindex="-1">{ "What can happen next" }</h2>
             <p class="muted" hidden={!view.here.choices.is_empty()}>{ "Nothing can happen any more" }</p>
             <ul class="actors">{ for groups.into_iter().map(group) }</ul>
-            <Settle view={view.clone()} />
+            { settle(&dispatch, view) }
         </section>
     }
+}
+
+/// Keeps the focus in the card when the button that had it is gone after a step.
+#[hook]
+fn use_kept_focus(cursor: usize) -> (Callback<FocusEvent>, Callback<FocusEvent>) {
+    let within = use_mut_ref(|| false);
+    {
+        let within = within.clone();
+        use_effect_with(cursor, move |_| {
+            if *within.borrow() && dom::is_focus_lost() {
+                dom::focus("#choices-title");
+            }
+        });
+    }
+    let entered = within.clone();
+    let onfocusin = Callback::from(move |_: FocusEvent| *entered.borrow_mut() = true);
+    let onfocusout = Callback::from(move |event: FocusEvent| {
+        if event.related_target().is_some() {
+            *within.borrow_mut() = false;
+        }
+    });
+    (onfocusin, onfocusout)
 }
 
 #[derive(Properties, PartialEq)]
@@ -99,16 +124,9 @@ fn fault(choice: &Choice) -> String {
     choice.budget_left.map_or_else(|| "◆ fault".into(), |left| format!("◆ fault, {left} left"))
 }
 
-#[derive(Properties, PartialEq)]
-struct SettleProps {
-    view: View,
-}
-
 /// After the last step: let the system go on by itself.
-#[component]
-fn Settle(props: &SettleProps) -> Html {
-    let dispatch = use_dispatch();
-    let view = &props.view;
+fn settle(dispatch: &Dispatch, view: &View) -> Html {
+    let dispatch = dispatch.clone();
     let at_end = view.here.cursor == view.here.len;
     let added = view.comparison.after.added;
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Settle));

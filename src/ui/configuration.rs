@@ -1,24 +1,23 @@
 //! What the run is played under, and what the model leaves out.
 
 use super::narration::Prose;
-use super::view::View;
-use crate::machine::{FaultInfo, ParameterInfo, ParameterKind};
-use crate::trace::Trace;
+use super::shared::Run;
+use crate::machine::{Config, FaultInfo, ParameterInfo, ParameterKind};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct ConfigurationProps {
-    pub(super) view: View,
+    pub(super) run: Run,
 }
 
 /// Parameters, budgets and limits of the model as a card.
 #[component]
 pub(super) fn Configuration(props: &ConfigurationProps) -> Html {
-    let info = props.view.opened.run.info();
-    let trace = &props.view.opened.trace;
+    let info = props.run.info();
+    let config = props.run.config();
     let parameters =
-        info.parameters.iter().map(|parameter| fact(parameter.id, parameter.title, value(trace, parameter)));
-    let budgets = info.faults.iter().map(|fault| fact(fault.id, fault.title, budget(trace, fault)));
+        info.parameters.iter().map(|parameter| fact(parameter.id, parameter.title, value(config, parameter)));
+    let budgets = info.faults.iter().map(|fault| fact(fault.id, fault.title, budget(config, fault)));
     let left_out = info.leaves_out.iter().enumerate();
     let left_out = left_out.map(|(at, text)| html! { <li key={at}><Prose text={*text} /></li> });
     html! {
@@ -41,17 +40,17 @@ fn fact(id: &'static str, title: &'static str, value: String) -> Html {
     html! { <div key={id}><dt>{ title }</dt><dd>{ value }</dd></div> }
 }
 
-fn value(trace: &Trace, parameter: &ParameterInfo) -> String {
+fn value(config: &Config, parameter: &ParameterInfo) -> String {
     let default = || match parameter.kind {
         ParameterKind::Number { default, .. } => default.to_string(),
         ParameterKind::Choice { default, .. } => default.to_owned(),
         ParameterKind::Set { default, .. } => default.join("+"),
     };
-    let given = trace.config.parameters.get(parameter.id).map(ToString::to_string);
+    let given = config.parameters.get(parameter.id).map(ToString::to_string);
     given.unwrap_or_else(default).replace('+', ", ")
 }
 
-fn budget(trace: &Trace, fault: &FaultInfo) -> String {
-    let amount = trace.config.budgets.get(fault.id).copied().unwrap_or(fault.default);
+fn budget(config: &Config, fault: &FaultInfo) -> String {
+    let amount = config.budgets.get(fault.id).copied().unwrap_or(fault.default);
     format!("at most {amount}")
 }

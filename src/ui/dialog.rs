@@ -1,7 +1,7 @@
 //! A native modal dialog: it keeps the focus inside and closes with Escape.
 
 use super::command::use_dispatch;
-use super::icon::{Glyph, Icon};
+use super::icon::{Icon, icon};
 use super::state::Action;
 use crate::web::dom;
 use yew::prelude::*;
@@ -40,7 +40,7 @@ pub(super) fn Modal(props: &ModalProps) -> Html {
             <header class="head">
                 <h2 id={props.id}>{ &props.title }</h2>
                 <span class="grow" />
-                <button type="button" class="quiet square" onclick={close} aria-label="Close"><Glyph icon={Icon::Close} /></button>
+                <button type="button" class="quiet square" onclick={close} aria-label="Close">{ icon(Icon::Close) }</button>
             </header>
             <div class="modal-body">
                 if props.open {

@@ -1,9 +1,8 @@
 //! The glossary as a dialog, opened at an entry by the links in texts.
 
-use super::command::use_dispatch;
+use super::command::{Dispatch, use_dispatch};
 use super::dialog::Modal;
-use super::narration::{Prose, Terms};
-use super::state::{Action, Dialog};
+use super::narration::{self, Prose, Terms};
 use super::terms::{Glossary, Term};
 use crate::web::dom;
 use yew::prelude::*;
@@ -20,6 +19,7 @@ pub(super) struct GlossaryProps {
 /// The glossary.
 #[component]
 pub(super) fn GlossaryDialog(props: &GlossaryProps) -> Html {
+    let dispatch = use_dispatch();
     let terms: Terms = use_context().unwrap_or_default();
     let here = terms.0.is_some();
     use_effect_with((props.open, props.at.clone(), here), |(open, at, here)| {
@@ -28,29 +28,29 @@ pub(super) fn GlossaryDialog(props: &GlossaryProps) -> Html {
         }
     });
     let content = match (&terms.0, &props.failure) {
-        (Some(glossary), _) => html! { <div class="glossary">{ entries(glossary) }</div> },
+        (Some(glossary), _) => html! { <div class="glossary">{ entries(&dispatch, glossary) }</div> },
         (None, Some(failure)) => html! { <p class="muted" role="alert">{ failure }</p> },
         (None, None) => html! { <p class="muted">{ "Loading the glossary…" }</p> },
     };
     html! { <Modal id="glossary-title" title="Glossary" open={props.open}>{ content }</Modal> }
 }
 
-fn entries(glossary: &Glossary) -> Html {
+fn entries(dispatch: &Dispatch, glossary: &Glossary) -> Html {
     let group = |(title, terms): (&str, Vec<&Term>)| {
         html! {
             <section key={title.to_owned()}>
                 <h3>{ title.to_owned() }</h3>
-                { for terms.into_iter().map(|term| entry(glossary, term)) }
+                { for terms.into_iter().map(|term| entry(dispatch, glossary, term)) }
             </section>
         }
     };
     html! { { for glossary.groups().into_iter().map(group) } }
 }
 
-fn entry(glossary: &Glossary, term: &Term) -> Html {
+fn entry(dispatch: &Dispatch, glossary: &Glossary, term: &Term) -> Html {
     let see = term.see.iter().filter_map(|id| glossary.term(id));
     let see = see.map(
-        |term| html! { <SeeLink key={term.id.clone()} id={term.id.clone()} title={term.term.clone()} /> },
+        |term| html! { <span key={term.id.clone()}>{ narration::term(dispatch, &term.id, term.term.clone()) }</span> },
     );
     html! {
         <article key={term.id.clone()} id={format!("term-{}", term.id)} class="entry" tabindex="-1">
@@ -60,20 +60,4 @@ fn entry(glossary: &Glossary, term: &Term) -> Html {
             <p class="see" hidden={term.see.is_empty()}>{ "See also " }{ for see }</p>
         </article>
     }
-}
-
-#[derive(Properties, PartialEq)]
-struct SeeProps {
-    id: AttrValue,
-    title: AttrValue,
-}
-
-#[component]
-fn SeeLink(props: &SeeProps) -> Html {
-    let dispatch = use_dispatch();
-    let id = props.id.to_string();
-    let onclick = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::Show(Some(Dialog::Glossary(Some(id.clone())))));
-    });
-    html! { <button type="button" class="term" {onclick} data-term={props.id.clone()}>{ &props.title }</button> }
 }

@@ -1,9 +1,10 @@
 //! The bar on top: where the reader is, and the commands of the page.
 
-use super::command::{CommandButton, use_dispatch};
-use super::icon::{Glyph, Icon};
+use super::command::{CommandButton, Dispatch, use_dispatch};
+use super::icon::{Icon, icon};
 use super::opened::{Opened, Origin};
-use super::state::{Action, Page, Settings, Theme};
+use super::settings::{Settings, Theme};
+use super::state::{Action, Page};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -18,6 +19,7 @@ pub(super) struct HeaderProps {
 /// The bar on top.
 #[component]
 pub(super) fn Header(props: &HeaderProps) -> Html {
+    let dispatch = use_dispatch();
     let opened = props.opened.as_ref().filter(|_| props.page == Page::Run);
     let on_run = opened.is_some();
     html! {
@@ -29,14 +31,14 @@ pub(super) fn Header(props: &HeaderProps) -> Html {
             </div>
             <nav class="commands" aria-label="Page">
                 <span class="slot" hidden={!on_run}>
-                    <CommandButton id="scenarios" with_key={true}><Glyph icon={Icon::List} /><span class="wide">{ "Scenarios" }</span></CommandButton>
+                    <CommandButton id="scenarios" with_key={true}>{ icon(Icon::List) }<span class="wide">{ "Scenarios" }</span></CommandButton>
                 </span>
-                <CommandButton id="open-file"><Glyph icon={Icon::File} /><span class="wide">{ "Open file…" }</span></CommandButton>
+                <CommandButton id="open-file">{ icon(Icon::File) }<span class="wide">{ "Open file…" }</span></CommandButton>
                 <span class="slot" hidden={!on_run}>
-                    <CommandButton id="copy" enabled={on_run}><Glyph icon={Icon::Copy} /><span class="wide">{ "Copy step" }</span></CommandButton>
+                    <CommandButton id="copy" enabled={on_run}>{ icon(Icon::Copy) }<span class="wide">{ "Copy step" }</span></CommandButton>
                 </span>
-                <ThemeButton settings={props.settings} />
-                <CommandButton id="help" with_key={true}><Glyph icon={Icon::Help} /><span class="wide">{ "Help" }</span></CommandButton>
+                { theme(&dispatch, props.settings) }
+                <CommandButton id="help" with_key={true}>{ icon(Icon::Help) }<span class="wide">{ "Help" }</span></CommandButton>
             </nav>
         </header>
     }
@@ -59,26 +61,19 @@ fn title(opened: &Opened) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ThemeProps {
-    settings: Settings,
-}
-
-#[component]
-fn ThemeButton(props: &ThemeProps) -> Html {
-    let dispatch = use_dispatch();
-    let settings = props.settings;
+fn theme(dispatch: &Dispatch, settings: Settings) -> Html {
+    let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         dispatch.dispatch(Action::Set(Settings { theme: settings.theme.next(), ..settings }));
     });
-    let (icon, told) = match settings.theme {
+    let (shown, told) = match settings.theme {
         Theme::Auto => (Icon::Auto, "Colours as the system prefers"),
         Theme::Light => (Icon::Light, "Light colours"),
         Theme::Dark => (Icon::Dark, "Dark colours"),
     };
     html! {
         <button type="button" class="square" {onclick} aria-label={told} title={told} data-theme-button={settings.theme.word()}>
-            <Glyph {icon} />
+            { icon(shown) }
         </button>
     }
 }

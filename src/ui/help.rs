@@ -1,9 +1,10 @@
 //! The help sheet: how to read the page, and every key.
 
 use super::actions::{COMMANDS, Group};
-use super::command::{key_caps, use_dispatch};
+use super::command::{Dispatch, key_caps, use_dispatch};
 use super::dialog::Modal;
-use super::state::{Action, Dialog, Settings};
+use super::settings::Settings;
+use super::state::{Action, Dialog};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -16,6 +17,7 @@ pub(super) struct HelpProps {
 /// The help sheet.
 #[component]
 pub(super) fn Help(props: &HelpProps) -> Html {
+    let dispatch = use_dispatch();
     html! {
         <Modal id="help-title" title="Help and keys" open={props.open}>
             <ul class="guide">
@@ -25,8 +27,8 @@ pub(super) fn Help(props: &HelpProps) -> Html {
                 <li>{ "The address of the page always holds the run. Copy it to share exactly what you see." }</li>
             </ul>
             <div class="key-groups">{ for Group::ALL.into_iter().map(keys) }</div>
-            <CharacterKeys settings={props.settings} />
-            <GlossaryLine />
+            { character_keys(&dispatch, props.settings) }
+            { glossary(&dispatch) }
         </Modal>
     }
 }
@@ -43,15 +45,9 @@ fn keys(group: Group) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct CharacterKeysProps {
-    settings: Settings,
-}
-
-#[component]
-fn CharacterKeys(props: &CharacterKeysProps) -> Html {
-    let dispatch = use_dispatch();
-    let settings = props.settings;
+/// Whether keys that print a character do something.
+fn character_keys(dispatch: &Dispatch, settings: Settings) -> Html {
+    let dispatch = dispatch.clone();
     let onchange = Callback::from(move |event: Event| {
         if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
             dispatch.dispatch(Action::Set(Settings { character_keys: input.checked(), ..settings }));
@@ -65,9 +61,8 @@ fn CharacterKeys(props: &CharacterKeysProps) -> Html {
     }
 }
 
-#[component]
-fn GlossaryLine() -> Html {
-    let dispatch = use_dispatch();
+fn glossary(dispatch: &Dispatch) -> Html {
+    let dispatch = dispatch.clone();
     let onclick =
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(Some(Dialog::Glossary(None)))));
     html! { <p><button type="button" {onclick}>{ "Open the glossary" }</button></p> }

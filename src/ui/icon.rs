@@ -52,18 +52,12 @@ impl Icon {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(super) struct GlyphProps {
-    pub(super) icon: Icon,
-}
-
 /// An icon beside words; it is never read out.
-#[component]
-pub(super) fn Glyph(props: &GlyphProps) -> Html {
-    let solid = props.icon.is_solid().then_some("solid");
+pub(super) fn icon(icon: Icon) -> Html {
+    let solid = icon.is_solid().then_some("solid");
     html! {
         <svg class={classes!("icon", solid)} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-            <path d={props.icon.path()} />
+            <path d={icon.path()} />
         </svg>
     }
 }

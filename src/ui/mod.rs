@@ -10,6 +10,7 @@ pub mod actions;
 pub mod changes;
 pub mod index;
 pub mod opened;
+pub mod settings;
 pub mod shared;
 pub mod state;
 pub mod terms;
@@ -47,6 +48,8 @@ mod help;
 mod icon;
 #[cfg(target_arch = "wasm32")]
 mod keyboard;
+#[cfg(target_arch = "wasm32")]
+mod memory;
 #[cfg(target_arch = "wasm32")]
 mod narration;
 #[cfg(target_arch = "wasm32")]

@@ -1,6 +1,6 @@
 //! Texts with code and links into the glossary.
 
-use super::command::use_dispatch;
+use super::command::{Dispatch, use_dispatch};
 use super::shared::Shared;
 use super::state::{Action, Dialog};
 use super::terms::{Glossary, Piece, pieces};
@@ -24,35 +24,26 @@ pub(super) struct ProseProps {
 /// A text of ours or of a scenario: plain words, code between backticks, terms that explain themselves.
 #[component]
 pub(super) fn Prose(props: &ProseProps) -> Html {
+    let dispatch = use_dispatch();
     let terms: Terms = use_context().unwrap_or_default();
     let found = pieces(&props.text, terms.0.as_deref().filter(|_| props.links), props.within.as_deref());
     let piece = |(at, piece): (usize, Piece)| match piece {
         Piece::Text(text) => html! { <span key={at}>{ text }</span> },
         Piece::Code(code) => html! { <code key={at}>{ code }</code> },
-        Piece::Term { id, words } => html! { <TermLink key={at} {id} {words} /> },
+        Piece::Term { id, words } => html! { <span key={at}>{ term(&dispatch, &id, words) }</span> },
     };
     html! { <span class="prose">{ for found.into_iter().enumerate().map(piece) }</span> }
 }
 
-#[derive(Properties, PartialEq)]
-pub(super) struct TermProps {
-    /// The entry.
-    pub(super) id: AttrValue,
-    /// The words that open it.
-    pub(super) words: AttrValue,
-}
-
 /// Words that open the glossary at an entry.
-#[component]
-pub(super) fn TermLink(props: &TermProps) -> Html {
-    let dispatch = use_dispatch();
-    let id = props.id.to_string();
-    let onclick = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::Show(Some(Dialog::Glossary(Some(id.clone())))));
-    });
+pub(super) fn term(dispatch: &Dispatch, id: &str, words: impl Into<AttrValue>) -> Html {
+    let onclick = {
+        let (dispatch, id) = (dispatch.clone(), id.to_owned());
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Show(Some(Dialog::Glossary(Some(id.clone())))));
+        })
+    };
     html! {
-        <button type="button" class="term" {onclick} data-term={props.id.clone()} aria-haspopup="dialog">
-            { &props.words }
-        </button>
+        <button type="button" class="term" {onclick} data-term={id.to_owned()} aria-haspopup="dialog">{ words.into() }</button>
     }
 }

@@ -1,7 +1,7 @@
 //! Messages above the page: what was not possible and why, until they are dismissed.
 
-use super::command::use_dispatch;
-use super::icon::{Glyph, Icon};
+use super::command::{Dispatch, use_dispatch};
+use super::icon::{Icon, icon};
 use super::state::{Action, Notice, Severity};
 use yew::prelude::*;
 
@@ -13,7 +13,8 @@ pub(super) struct NoticesProps {
 /// All messages, oldest first.
 #[component]
 pub(super) fn Notices(props: &NoticesProps) -> Html {
-    let row = |notice: &Notice| html! { <NoticeRow key={notice.id} notice={notice.clone()} /> };
+    let dispatch = use_dispatch();
+    let row = |notice: &Notice| row(&dispatch, notice);
     html! {
         <section class="notices" aria-label="Messages" hidden={props.notices.is_empty()}>
             { for props.notices.iter().map(row) }
@@ -21,24 +22,18 @@ pub(super) fn Notices(props: &NoticesProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct NoticeProps {
-    notice: Notice,
-}
-
-#[component]
-fn NoticeRow(props: &NoticeProps) -> Html {
-    let dispatch = use_dispatch();
-    let Notice { id, severity, title, text } = props.notice.clone();
+fn row(dispatch: &Dispatch, notice: &Notice) -> Html {
+    let dispatch = dispatch.clone();
+    let Notice { id, severity, title, text } = notice.clone();
     let (class, role) = match severity {
         Severity::Problem => ("notice problem", "alert"),
         Severity::Remark => ("notice remark", "status"),
     };
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Dismiss(id)));
     html! {
-        <div {class}>
+        <div key={id} {class}>
             <div {role}><b>{ title }</b><p>{ text }</p></div>
-            <button type="button" class="quiet square" {onclick} aria-label="Dismiss this message"><Glyph icon={Icon::Close} /></button>
+            <button type="button" class="quiet square" {onclick} aria-label="Dismiss this message">{ icon(Icon::Close) }</button>
         </div>
     }
 }

@@ -1,24 +1,28 @@
 //! Where the run ends once it has settled; under other fixes, before and after side by side.
 
-use super::command::use_dispatch;
+use super::command::{Dispatch, use_dispatch};
 use super::narration::Prose;
 use super::pill;
+use super::shared::Shared;
 use super::state::Action;
-use super::view::View;
 use crate::trace::{Comparison, Divergence, Outcomes, Settled};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct OutcomeProps {
-    pub(super) view: View,
+    /// The run against the run as made.
+    pub(super) comparison: Shared<Comparison>,
+    /// Whether the fixes differ from those the run was made under.
+    pub(super) changed: bool,
+    /// The fixes that are on, in words.
+    pub(super) fixes: AttrValue,
 }
 
 /// The settled outcome as a card.
 #[component]
 pub(super) fn Outcome(props: &OutcomeProps) -> Html {
-    let view = &props.view;
-    let comparison: &Comparison = &view.comparison;
-    let changed = view.is_changed();
+    let OutcomeProps { comparison, changed, .. } = props;
+    let changed = *changed;
     let rows = rows(comparison, changed);
     html! {
         <section class="card outcome" aria-labelledby="outcome-title" data-changed={changed.to_string()}>
@@ -40,10 +44,10 @@ pub(super) fn Outcome(props: &OutcomeProps) -> Html {
 /// What the fixes that are on do to the same schedule, in short; stays in view beside the switches.
 #[component]
 pub(super) fn Difference(props: &OutcomeProps) -> Html {
-    let view = &props.view;
-    let comparison: &Comparison = &view.comparison;
+    let dispatch = use_dispatch();
+    let OutcomeProps { comparison, changed, fixes } = props;
     let changes = changes(comparison);
-    let told = match (view.is_changed(), changes.is_empty()) {
+    let told = match (*changed, changes.is_empty()) {
         (false, _) => "",
         (true, false) => "The same schedule ends differently",
         (true, true) => "The same schedule ends the same way",
@@ -58,11 +62,11 @@ pub(super) fn Difference(props: &OutcomeProps) -> Html {
         }
     };
     html! {
-        <section class="card difference" aria-labelledby="difference-title" hidden={!view.is_changed()}>
-            <h2 id="difference-title">{ format!("With {}", under(view, &view.opened.trace.config.fixes)) }</h2>
+        <section class="card difference" aria-labelledby="difference-title" hidden={!changed}>
+            <h2 id="difference-title">{ format!("With {fixes}") }</h2>
             <p><b>{ told }</b></p>
             <ul class="changes">{ for changes.iter().map(row) }</ul>
-            <div>{ divergence(comparison) }</div>
+            <div>{ divergence(&dispatch, comparison) }</div>
         </section>
     }
 }
@@ -105,12 +109,6 @@ fn changes(comparison: &Comparison) -> Vec<Change> {
     out
 }
 
-/// The fixes in words.
-fn under(view: &View, fixes: &[String]) -> String {
-    let titles: Vec<_> = fixes.iter().map(|fix| view.fix_title(fix)).collect();
-    if titles.is_empty() { "no fix".to_owned() } else { titles.join(", ") }
-}
-
 fn bound(settled: &Settled) -> String {
     format!("Not at rest after {} further steps, where the page stops looking", settled.added)
 }
@@ -144,7 +142,7 @@ fn row(id: &'static str, name: Html, before: Html, after: Html, changed: bool, d
     }
 }
 
-fn divergence(comparison: &Comparison) -> Html {
+fn divergence(dispatch: &Dispatch, comparison: &Comparison) -> Html {
     let Some(divergence) = &comparison.divergence else {
         return html! { <p data-divergence="0">{ "Every step of the schedule does the same as before" }</p> };
     };
@@ -156,24 +154,12 @@ fn divergence(comparison: &Comparison) -> Html {
         Divergence::Refused { .. } => "is possible now, and was refused before".to_owned(),
         Divergence::Effect { .. } => "does something else than before".to_owned(),
     };
-    html! { <p data-divergence={step.to_string()}><b>{ "First difference" }</b>{ " " }<Jump {step} />{ " " }<Prose {text} /></p> }
-}
-
-#[derive(Properties, PartialEq)]
-pub(super) struct JumpProps {
-    /// The step to go to.
-    pub(super) step: usize,
-    /// The words on the button; by default the step.
-    #[prop_or_default]
-    pub(super) text: Option<AttrValue>,
+    html! { <p data-divergence={step.to_string()}><b>{ "First difference" }</b>{ " " }{ jump(dispatch, step, format!("step {step}")) }{ " " }<Prose {text} /></p> }
 }
 
 /// A button that goes to a step.
-#[component]
-pub(super) fn Jump(props: &JumpProps) -> Html {
-    let dispatch = use_dispatch();
-    let step = props.step;
+pub(super) fn jump(dispatch: &Dispatch, step: usize, words: impl Into<AttrValue>) -> Html {
+    let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Seek(step)));
-    let words = props.text.clone().unwrap_or_else(|| format!("step {step}").into());
-    html! { <button type="button" class="jump" {onclick} title={format!("Go to step {step}")}>{ words }</button> }
+    html! { <button type="button" class="jump" {onclick} title={format!("Go to step {step}")}>{ words.into() }</button> }
 }

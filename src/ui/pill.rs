@@ -4,25 +4,14 @@ use crate::machine::{Freshness, Tone};
 use crate::trace::PropertyOutcome;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct PillProps {
-    #[prop_or_default]
-    pub(super) tone: Tone,
-    pub(super) text: AttrValue,
-    /// A sign before the words.
-    #[prop_or_default]
-    pub(super) sign: &'static str,
-}
-
-/// A short fact.
-#[component]
-pub(super) fn Pill(props: &PillProps) -> Html {
+/// A short fact, with a sign before the words where there is one.
+pub(super) fn pill(tone: Tone, sign: &'static str, text: impl Into<AttrValue>) -> Html {
     html! {
-        <span class={classes!("pill", class(props.tone))}>
-            if !props.sign.is_empty() {
-                <span aria-hidden="true">{ props.sign }</span>
+        <span class={classes!("pill", class(tone))}>
+            if !sign.is_empty() {
+                <span aria-hidden="true">{ sign }</span>
             }
-            <span>{ &props.text }</span>
+            <span>{ text.into() }</span>
         </span>
     }
 }
@@ -44,7 +33,7 @@ pub(super) fn outcome(outcome: PropertyOutcome) -> Html {
         PropertyOutcome::Violated | PropertyOutcome::Lost => (Tone::Bad, "✗"),
         PropertyOutcome::Limit => (Tone::Warn, "?"),
     };
-    html! { <Pill {tone} {sign} text={outcome.word()} /> }
+    pill(tone, sign, outcome.word())
 }
 
 /// How good a key is, as a pill.
@@ -54,5 +43,5 @@ pub(super) fn freshness(freshness: Freshness) -> Html {
         Freshness::Stale => (Tone::Warn, "▲"),
         Freshness::Missing => (Tone::Bad, "✗"),
     };
-    html! { <Pill {tone} {sign} text={freshness.word()} /> }
+    pill(tone, sign, freshness.word())
 }

@@ -1,8 +1,9 @@
 //! The properties and how they stand in this state.
 
-use super::narration::{Prose, TermLink};
-use super::outcome::Jump;
-use super::pill::Pill;
+use super::command::use_dispatch;
+use super::narration::{Prose, term};
+use super::outcome::jump;
+use super::pill::pill;
 use super::view::View;
 use crate::check::Escape;
 use crate::machine::{Kind, PropertyInfo, Tone};
@@ -41,22 +42,24 @@ struct PropertyProps {
 
 #[component]
 fn PropertyRow(props: &PropertyProps) -> Html {
+    let dispatch = use_dispatch();
     let PropertyProps { info, status, since } = props;
     let (tone, sign, text) = words(*status);
-    let jump = match status {
+    let step = match status {
         Status::Broken { at } if *at > 0 => Some(*at),
         _ => *since,
     };
+    let since = step.map(|step| jump(&dispatch, step, format!("since step {step}")));
     html! {
         <li class="prop" data-property={info.id}>
             <div>
                 { info.title }
                 <small><Prose text={info.meaning} /></small>
-                <small><TermLink id={info.kind.glossary()} words={kind(info.kind)} /></small>
+                <small>{ term(&dispatch, info.kind.glossary(), kind(info.kind)) }</small>
             </div>
             <div class="status">
-                <Pill {tone} {sign} {text} />
-                <span hidden={jump.is_none()}>{ jump.map_or_else(Html::default, |step| html! { <Jump {step} text={format!("since step {step}")} /> }) }</span>
+                { pill(tone, sign, text) }
+                <span>{ since.unwrap_or_default() }</span>
             </div>
         </li>
     }

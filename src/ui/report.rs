@@ -1,9 +1,9 @@
 //! What the report said against what the code does, with the claims and their evidence.
 
-use super::command::use_dispatch;
+use super::command::{Dispatch, use_dispatch};
 use super::narration::Prose;
-use super::pill::Pill;
-use super::state::Action;
+use super::outcome::jump;
+use super::pill::pill;
 use crate::machine::Tone;
 use crate::scenario::{Claim, ClaimVerdict, Scenario};
 use std::rc::Rc;
@@ -17,6 +17,7 @@ pub(super) struct ReportProps {
 /// The contrast as a card; hidden when the scenario tells none.
 #[component]
 pub(super) fn Report(props: &ReportProps) -> Html {
+    let dispatch = use_dispatch();
     let Some(scenario) = &props.scenario else { return html! { <section hidden={true} /> } };
     let narration = &scenario.narration;
     let empty = narration.report.is_none() && narration.code.is_none() && scenario.claims.is_empty();
@@ -24,8 +25,7 @@ pub(super) fn Report(props: &ReportProps) -> Html {
         let text = text.clone().unwrap_or_default();
         html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p><Prose {text} /></p></div> }
     };
-    let claims = scenario.claims.iter().enumerate();
-    let claims = claims.map(|(at, claim)| html! { <ClaimRow key={at} claim={claim.clone()} /> });
+    let claims = scenario.claims.iter().enumerate().map(|(at, claim)| row(&dispatch, at, claim));
     html! {
         <section class="card report" aria-labelledby="report-title" hidden={empty}>
             <h2 id="report-title">{ "The report said, the code does" }</h2>
@@ -36,28 +36,20 @@ pub(super) fn Report(props: &ReportProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ClaimProps {
-    claim: Claim,
-}
-
-#[component]
-fn ClaimRow(props: &ClaimProps) -> Html {
-    let dispatch = use_dispatch();
-    let Claim { report, verdict, evidence, step } = props.claim.clone();
+fn row(dispatch: &Dispatch, at: usize, claim: &Claim) -> Html {
+    let Claim { report, verdict, evidence, step } = claim.clone();
     let (tone, sign, word) = match verdict {
         ClaimVerdict::Confirmed => (Tone::Ok, "✓", "confirmed"),
         ClaimVerdict::Half => (Tone::Warn, "▲", "half right"),
         ClaimVerdict::Wrong => (Tone::Bad, "✗", "not so"),
     };
-    let at = step.unwrap_or(0);
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Seek(at)));
+    let jump = step.map(|step| jump(dispatch, step, format!("see step {step}")));
     html! {
-        <li>
+        <li key={at}>
             <p class="claim"><Prose text={report} /></p>
             <div class="pills-line">
-                <Pill {tone} {sign} text={word} />
-                <button type="button" class="jump" {onclick} hidden={step.is_none()}>{ format!("see step {at}") }</button>
+                { pill(tone, sign, word) }
+                { jump.unwrap_or_default() }
             </div>
             <p class="evidence"><Prose text={evidence} /></p>
         </li>

@@ -32,25 +32,28 @@ pub(super) struct RunProps {
 #[component]
 pub(super) fn RunPage(props: &RunProps) -> Html {
     let RunProps { view, playing, table, able } = props;
+    let opened = &view.opened;
+    let changed = view.is_changed();
+    let fixes = AttrValue::from(view.fixes_on());
     html! {
         <>
-            <main class="zones" data-model={view.opened.run.info().id}>
+            <main class="zones" data-model={opened.run.info().id}>
                 <section class="col story" aria-label="Story">
                     <StepCard view={view.clone()} />
                     <Choices view={view.clone()} />
-                    <Report scenario={view.opened.scenario.clone()} />
-                    <Background view={view.clone()} />
+                    <Report scenario={opened.scenario.clone()} />
+                    <Background scenario={opened.scenario.clone()} run={opened.run.clone()} at_start={view.here.cursor == 0} />
                 </section>
                 <div class="right">
                     <Centre view={view.clone()} />
                     <section class="col side" aria-label="Fixes and properties">
                         <div class="side-part">
                             <Fixes view={view.clone()} />
-                            <Difference view={view.clone()} />
-                            <Configuration view={view.clone()} />
+                            <Difference comparison={view.comparison.clone()} {changed} fixes={fixes.clone()} />
+                            <Configuration run={opened.run.clone()} />
                         </div>
                         <div class="side-part">
-                            <Outcome view={view.clone()} />
+                            <Outcome comparison={view.comparison.clone()} {changed} {fixes} />
                             <PropertiesCard view={view.clone()} />
                         </div>
                     </section>
@@ -80,8 +83,9 @@ fn Centre(props: &CentreProps) -> Html {
     };
     html! {
         <section class="col centre" aria-label="Stage" tabindex="0">
-            <Stage scene={scene.clone()} diff={diff.clone()} />
+            // The keys come first: they are what a step is read for, whatever the number of nodes.
             <div class="stores">{ for (0..scene.stores.len()).map(store) }</div>
+            <Stage scene={scene.clone()} diff={diff.clone()} />
             <Operator scene={scene.clone()} diff={diff.clone()} run={props.view.opened.run.clone()} cursor={here.cursor} />
         </section>
     }

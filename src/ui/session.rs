@@ -4,13 +4,14 @@
 
 use super::actions::{Command, Intent, Shell, command};
 use super::index;
+use super::memory::{Written, own_file};
 use super::opened::{Opened, Origin};
-use super::state::{Action, Dialog, Index, Page, Settings, Severity, State, Theme};
+use super::state::{Action, Dialog, Index, Page, Severity, State};
 use super::view::View;
+use crate::machine::System;
 use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Source};
 use crate::trace::Trace;
-use crate::web::storage::{self, Memory};
 use crate::web::{clipboard, dom, fetch, files, location};
 use gloo::timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
@@ -22,11 +23,6 @@ use yew::prelude::*;
 /// Links are written at most this often; browsers refuse more.
 const WRITE_MS: u32 = 200;
 
-const KEY_LAST: &str = "stepdown.last";
-const KEY_OWN: &str = "stepdown.own";
-const KEY_THEME: &str = "stepdown.theme";
-const KEY_CHARACTERS: &str = "stepdown.character-keys";
-
 /// What the page needs of its browser.
 #[derive(Clone)]
 pub(super) struct Session {
@@ -37,28 +33,10 @@ pub(super) struct Session {
     /// The text of the reader's own file.
     own: Rc<RefCell<Option<String>>>,
     unwritten: Rc<RefCell<Option<Written>>>,
+    /// Whether the reader knows that the run is too long for a link.
+    told_too_long: Rc<Cell<bool>>,
     /// Whether something was written a moment ago.
     resting: Rc<Cell<bool>>,
-}
-
-/// What is kept of a run outside the page.
-#[derive(Clone, PartialEq)]
-pub(super) struct Written {
-    /// The fragment of the address.
-    fragment: String,
-    /// For the reader's own file, the link that only means something together with it.
-    private: Option<String>,
-    title: String,
-}
-
-impl Written {
-    /// What is to be kept of an open run.
-    pub(super) fn of(opened: &Opened) -> Self {
-        let encode = |scenario| share::encode(&share::Page::Run(Link::of(&opened.trace, scenario)));
-        let own = opened.scenario.as_deref().filter(|_| opened.origin == Origin::OwnFile);
-        let private = own.map(|scenario| encode(Some(scenario)));
-        Self { fragment: encode(opened.linked()), private, title: opened.title() }
-    }
 }
 
 /// The session of the page; made once.
@@ -71,6 +49,7 @@ pub(super) fn use_session(state: &UseReducerHandle<State>) -> Session {
         wish: Rc::default(),
         own: Rc::default(),
         unwritten: Rc::default(),
+        told_too_long: Rc::default(),
         resting: Rc::default(),
     });
     {
@@ -130,9 +109,7 @@ impl Session {
         match share::decode(&fragment) {
             Err(error) => self.refuse("This link can't be opened", error.to_string()),
             Ok(share::Page::Start { system }) => {
-                let known = crate::machine::System::ALL
-                    .into_iter()
-                    .find(|known| Some(known.id()) == system.as_deref());
+                let known = System::ALL.into_iter().find(|known| Some(known.id()) == system.as_deref());
                 self.dispatch.dispatch(Action::Filter(known));
                 self.dispatch.dispatch(Action::ShowStart);
                 dom::to_top();
@@ -235,9 +212,9 @@ impl Session {
     /// Says what was not possible; the address goes back to the run that is still open.
     fn refuse(&self, title: &str, text: String) {
         self.notify(Severity::Problem, title, text);
-        let latest = self.latest.borrow();
-        match &latest.0.opened {
-            Some(opened) if latest.0.page == Page::Run => location::replace(&Written::of(opened).fragment),
+        let state = self.latest();
+        match &state.opened {
+            Some(opened) if state.page == Page::Run => location::replace(&Written::of(opened).fragment),
             _ => self.dispatch.dispatch(Action::ShowStart),
         }
     }
@@ -275,8 +252,8 @@ impl Session {
 
     fn copy_step(&self) {
         self.flush();
-        let latest = self.latest.borrow();
-        let Some(view) = &latest.1 else { return };
+        let view = self.latest.borrow().1.clone();
+        let Some(view) = view else { return };
         let text: Rc<str> = view.as_text(&location::address()).into();
         let dispatch = self.dispatch.clone();
         spawn_local(async move {
@@ -311,52 +288,14 @@ impl Session {
     fn flush(&self) {
         let Some(written) = self.unwritten.borrow_mut().take() else { return };
         if written.fragment.len() > share::MAX_LINK_BYTES {
-            let text =
-                "The address and the memory of this browser keep the run as it was before; the page goes on";
-            return self.notify(Severity::Remark, "This run has become too long for a link", text.into());
+            if !self.told_too_long.replace(true) {
+                let text = "The address and the browser's memory keep the run as it was before";
+                self.notify(Severity::Remark, "This run has become too long for a link", text.into());
+            }
+            return;
         }
+        self.told_too_long.set(false);
         location::replace(&written.fragment);
-        storage::write(Memory::Lasting, KEY_LAST, &format!("{}\n{}", written.fragment, written.title));
-        if let (Some(private), Some(text)) = (&written.private, &*self.own.borrow()) {
-            storage::write(Memory::Tab, KEY_OWN, &format!("{}\n{private}\n{text}", written.fragment));
-        }
+        written.remember(self.own.borrow().as_deref());
     }
-}
-
-/// The text and the private link of the reader's own file, if the address is the one it left behind.
-fn own_file(fragment: &str) -> Option<(String, Link)> {
-    let kept = storage::read(Memory::Tab, KEY_OWN)?;
-    let mut parts = kept.splitn(3, '\n');
-    let (public, private, text) = (parts.next()?, parts.next()?, parts.next()?);
-    if public != fragment {
-        return None;
-    }
-    match share::decode(private).ok()? {
-        share::Page::Run(link) => Some((text.to_owned(), link)),
-        share::Page::Start { .. } => None,
-    }
-}
-
-/// The run the reader left, as its link and title.
-pub(super) fn last_run() -> Option<(AttrValue, AttrValue)> {
-    let kept = storage::read(Memory::Lasting, KEY_LAST)?;
-    let (fragment, title) = kept.split_once('\n')?;
-    matches!(share::decode(fragment), Ok(share::Page::Run(_)))
-        .then(|| (fragment.to_owned().into(), title.to_owned().into()))
-}
-
-/// The state a page begins with.
-pub(super) fn first_state() -> State {
-    let theme = storage::read(Memory::Lasting, KEY_THEME).and_then(|word| Theme::from_word(&word));
-    let characters = storage::read(Memory::Lasting, KEY_CHARACTERS);
-    let loading = matches!(share::decode(&location::fragment()), Ok(share::Page::Run(_)));
-    let settings =
-        Settings { theme: theme.unwrap_or_default(), character_keys: characters.as_deref() != Some("off") };
-    State::beginning(settings, loading)
-}
-
-/// Remembers the settings.
-pub(super) fn keep(settings: Settings) {
-    storage::write(Memory::Lasting, KEY_THEME, settings.theme.word());
-    storage::write(Memory::Lasting, KEY_CHARACTERS, if settings.character_keys { "on" } else { "off" });
 }

@@ -1,7 +1,7 @@
 //! The start page: scenarios by the question that people bring.
 
-use super::command::{CommandButton, use_dispatch};
-use super::icon::{Glyph, Icon};
+use super::command::{CommandButton, Dispatch, use_dispatch};
+use super::icon::{Icon, icon};
 use super::index::{Entry, by_question, systems};
 use super::state::{Action, Index};
 use crate::machine::System;
@@ -21,6 +21,7 @@ pub(super) struct StartProps {
 /// The start page.
 #[component]
 pub(super) fn Start(props: &StartProps) -> Html {
+    let dispatch = use_dispatch();
     let entries: &[Entry] = match &props.index {
         Index::Ready(entries) => entries,
         Index::Loading | Index::Failed => &[],
@@ -32,32 +33,25 @@ pub(super) fn Start(props: &StartProps) -> Html {
                 <p>{ "Stepdown runs the leader election and shutdown of real systems as state machines, here in your browser. \
                       You are the scheduler: at every step you see each thread, queue, lock and HA-store key, and choose what happens next. \
                       Switch a fix on and the same schedule is replayed, so you see what it really changes." }</p>
-                <CallToAction entry={entries.iter().find(|entry| entry.start_here).cloned()} last={props.last.clone()} />
+                { calls(entries.iter().find(|entry| entry.start_here), props.last.as_ref()) }
             </section>
-            <Filter systems={systems(entries)} filter={props.filter} />
+            { filter_bar(&dispatch, &systems(entries), props.filter) }
             { questions(entries, props.filter) }
             <p class="muted" hidden={props.index != Index::Loading}>{ "Loading the scenarios…" }</p>
-            <Models filter={props.filter} />
+            { models(props.filter) }
         </main>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct CallProps {
-    entry: Option<Entry>,
-    last: Option<(AttrValue, AttrValue)>,
-}
-
-#[component]
-fn CallToAction(props: &CallProps) -> Html {
-    let start = props.entry.as_ref().map(|entry| {
+fn calls(entry: Option<&Entry>, last: Option<&(AttrValue, AttrValue)>) -> Html {
+    let start = entry.map(|entry| {
         html! {
             <a class="button primary" href={scenario_link(&entry.id)} data-start-here={entry.id.clone()} title={entry.title.clone()}>
-                { "Start here" }<Glyph icon={Icon::Next} />
+                { "Start here" }{ icon(Icon::Next) }
             </a>
         }
     });
-    let last = props.last.as_ref().map(|(link, title)| {
+    let last = last.map(|(link, title)| {
         html! {
             <a class="button" href={link.clone()} data-continue="true">
                 { "Continue where you were" }<span class="muted">{ title }</span>
@@ -68,25 +62,17 @@ fn CallToAction(props: &CallProps) -> Html {
         <div class="calls">
             <span class="slot">{ start.unwrap_or_default() }</span>
             <span class="slot">{ last.unwrap_or_default() }</span>
-            <CommandButton id="open-file"><Glyph icon={Icon::File} />{ "Open file…" }</CommandButton>
+            <CommandButton id="open-file">{ icon(Icon::File) }{ "Open file…" }</CommandButton>
             <span class="muted">{ "or drop a scenario file anywhere" }</span>
         </div>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct FilterProps {
-    systems: Vec<System>,
-    filter: Option<System>,
-}
-
-#[component]
-fn Filter(props: &FilterProps) -> Html {
-    let dispatch = use_dispatch();
+fn filter_bar(dispatch: &Dispatch, systems: &[System], filter: Option<System>) -> Html {
     let button = |system: Option<System>| {
         let dispatch = dispatch.clone();
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Filter(system)));
-        let pressed = props.filter == system;
+        let pressed = filter == system;
         html! {
             <button key={system.map_or("all", System::id)} type="button" {onclick} aria-pressed={pressed.to_string()}
                 data-system={system.map_or("all", System::id)}>
@@ -94,9 +80,9 @@ fn Filter(props: &FilterProps) -> Html {
             </button>
         }
     };
-    let all = std::iter::once(None).chain(props.systems.iter().copied().map(Some));
+    let all = std::iter::once(None).chain(systems.iter().copied().map(Some));
     html! {
-        <div class="filter" role="group" aria-label="System" hidden={props.systems.is_empty()}>{ for all.map(button) }</div>
+        <div class="filter" role="group" aria-label="System" hidden={systems.is_empty()}>{ for all.map(button) }</div>
     }
 }
 
@@ -131,15 +117,9 @@ fn card(entry: &Entry) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ModelsProps {
-    filter: Option<System>,
-}
-
 /// The models without a story, for those who want to find one of their own.
-#[component]
-fn Models(props: &ModelsProps) -> Html {
-    let fits = |system: System| props.filter.is_none_or(|filter| filter == system);
+fn models(filter: Option<System>) -> Html {
+    let fits = |system: System| filter.is_none_or(|filter| filter == system);
     let infos = MODELS.iter().map(|model| model.info()).filter(|info| fits(info.system));
     let item = |info: &'static crate::machine::ModelInfo| {
         let link = encode(&Page::Run(Link::new(Source::Model(info.id.to_owned()))));

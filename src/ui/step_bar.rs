@@ -2,7 +2,7 @@
 
 use super::branches::Branches;
 use super::command::{CommandButton, possible};
-use super::icon::{Glyph, Icon};
+use super::icon::{Icon, icon};
 use super::state::State;
 use super::view::View;
 use yew::prelude::*;
@@ -46,17 +46,17 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
     html! {
         <div class="bar">
             <div class="steps" role="group" aria-label="Steps">
-                <CommandButton id="first" class="square wide" label="Before the first step" enabled={back}><Glyph icon={Icon::First} /></CommandButton>
-                <CommandButton id="previous" class="square" label="Previous step" enabled={back}><Glyph icon={Icon::Previous} /></CommandButton>
-                <CommandButton id="play" class="square" label={play_label} enabled={play}><Glyph icon={play_icon} /></CommandButton>
-                <CommandButton id="next" class="square" label="Next step" enabled={forth}><Glyph icon={Icon::Next} /></CommandButton>
-                <CommandButton id="last" class="square wide" label="Last step" enabled={forth}><Glyph icon={Icon::Last} /></CommandButton>
+                <CommandButton id="first" class="square wide" label="Before the first step" enabled={back}>{ icon(Icon::First) }</CommandButton>
+                <CommandButton id="previous" class="square" label="Previous step" enabled={back}>{ icon(Icon::Previous) }</CommandButton>
+                <CommandButton id="play" class="square" label={play_label} enabled={play}>{ icon(play_icon) }</CommandButton>
+                <CommandButton id="next" class="square" label="Next step" enabled={forth}>{ icon(Icon::Next) }</CommandButton>
+                <CommandButton id="last" class="square wide" label="Last step" enabled={forth}>{ icon(Icon::Last) }</CommandButton>
             </div>
             <b class="position" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
             <Branches opened={props.view.opened.clone()} />
             <span class="grow" />
             <CommandButton id="table" class="wide-only">
-                <Glyph icon={view_icon} /><span class="wide">{ view_label }</span>
+                { icon(view_icon) }<span class="wide">{ view_label }</span>
             </CommandButton>
         </div>
     }

@@ -1,7 +1,7 @@
 //! The step that is shown: what happened, in plain words, and where it comes from.
 
 use super::narration::Prose;
-use super::pill::Pill;
+use super::pill::pill;
 use super::view::View;
 use crate::machine::Tone;
 use crate::trace::StepView;
@@ -71,7 +71,7 @@ fn badges(view: &View) -> Vec<Html> {
     let here = &view.here;
     let mut out = Vec::new();
     let mut badge = |key: String, tone: Tone, sign: &'static str, text: String| {
-        out.push(html! { <Pill {key} {tone} {sign} {text} /> });
+        out.push(html! { <span class="slot" {key}>{ pill(tone, sign, text) }</span> });
     };
     if let Some(step) = &here.step {
         for id in &step.violates {

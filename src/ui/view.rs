@@ -137,6 +137,18 @@ impl View {
         }
     }
 
+    /// What a screen reader is told of the fixes: what they do to the same schedule.
+    pub fn difference(&self) -> String {
+        if !self.is_changed() {
+            return String::new();
+        }
+        let ends = if self.comparison.changes_outcome() { "differently" } else { "the same way" };
+        let first = self.comparison.divergence.as_ref();
+        let first =
+            first.map_or(String::new(), |first| format!(", first difference at step {}", first.step()));
+        format!("With {}, the same schedule ends {ends}{first}", self.fixes_on())
+    }
+
     /// The title of a property.
     pub fn property_title(&self, id: &str) -> &'static str {
         let found = self.here.properties.iter().find(|property| property.info.id == id);
@@ -146,6 +158,12 @@ impl View {
     /// The title of a fix.
     pub fn fix_title<'a>(&self, id: &'a str) -> &'a str {
         self.opened.run.info().fixes.iter().find(|fix| fix.id == id).map_or(id, |fix| fix.title)
+    }
+
+    /// The fixes that are on, in words.
+    pub fn fixes_on(&self) -> String {
+        let titles: Vec<_> = self.opened.trace.config.fixes.iter().map(|fix| self.fix_title(fix)).collect();
+        if titles.is_empty() { "no fix".into() } else { titles.join(", ") }
     }
 
     /// Whether the fixes differ from those the branch was made under.
@@ -164,9 +182,8 @@ impl View {
             let layout = self.opened.run.info().log_layout;
             lines.extend(step.log.iter().map(|record| record.line.render(layout, record.moment)));
         }
-        let fixes: Vec<_> = self.opened.trace.config.fixes.iter().map(|fix| self.fix_title(fix)).collect();
-        if !fixes.is_empty() {
-            lines.push(format!("Fixes on: {}", fixes.join(", ")));
+        if !self.opened.trace.config.fixes.is_empty() {
+            lines.push(format!("With {}", self.fixes_on()));
         }
         lines.push(link.to_owned());
         lines.join("\n") + "\n"

@@ -8,12 +8,18 @@ fn find(selector: &str) -> Option<HtmlElement> {
     gloo::utils::document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
 
-/// Moves the focus to the first element that a selector finds, and brings it into view.
+/// Moves the focus to the first element that a selector finds, which brings it into view.
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector) {
-        element.scroll_into_view_with_bool(false);
         drop(element.focus());
     }
+}
+
+/// Whether no element has the focus, as when the one that had it is gone.
+pub fn is_focus_lost() -> bool {
+    let document = gloo::utils::document();
+    let active = document.active_element();
+    active.is_none() || active == document.body().map(Into::into)
 }
 
 /// Brings the element of an id into view and moves the focus there.

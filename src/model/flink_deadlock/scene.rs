@@ -93,6 +93,7 @@ impl FlinkDeadlock {
                 title: "leadershipOperationExecutor",
                 phase: Some(state.executor.phase()),
                 badges: vec![Badge::new(Tone::Neutral, format!("taken {}", facts.queue(TASKS).done))],
+                running: running(state).map(|task| TaskView { text: task_text(task) }),
                 queue: state.executor.queue().iter().map(|task| TaskView { text: task_text(task) }).collect(),
                 empty: "queue empty",
                 ..Lane::default()
@@ -125,6 +126,15 @@ impl FlinkDeadlock {
             waits_for: waits.map(|lock| format!("{lock}, owned by the executor")),
             ..Thread::default()
         }
+    }
+}
+
+/// The task that the executor's thread is in.
+fn running(state: &State) -> Option<Task> {
+    match state.executor_at {
+        ExecutorAt::Idle => None,
+        ExecutorAt::Revoking | ExecutorAt::InContender | ExecutorAt::Revoked => Some(Task::Revoke),
+        ExecutorAt::Answering => Some(Task::Check),
     }
 }
 

@@ -78,7 +78,7 @@ impl Present for FlinkElection {
             Action::Observe(_) => label("Notice that the lock is lost", "queues the revocation"),
             Action::Run(_) => Label { title: "Run the next task".into(), hint: next.unwrap_or_default() },
             Action::RunFail(_) => {
-                Label { title: "Run the next task, its GET fails".into(), hint: next.unwrap_or_default() }
+                Label { title: "Fail the next task's GET".into(), hint: next.unwrap_or_default() }
             }
             Action::Handle(_) => label("Handle the next change event", &self.event_hint(state, jm)),
             Action::Confirm(_, _, session) => {

@@ -18,7 +18,7 @@ pub(super) struct ArrowsProps {
 #[component]
 pub(super) fn Arrows(props: &ArrowsProps) -> Html {
     let ArrowsProps { layout, cursor } = props;
-    let arrow = |(index, curve): (usize, &super::layout::Curve)| {
+    let arrow = |(index, curve): (usize, &super::curve::Curve)| {
         let when = When::of(curve.to, *cursor);
         html! { <Arrow key={index} layout={layout.clone()} {index} {when} /> }
     };

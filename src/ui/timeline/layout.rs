@@ -2,12 +2,14 @@
 //!
 //! *Invariant*: knows neither a page nor a run; the same layout can be drawn on screen and into a file.
 
+use super::curve::Curve;
 use super::excerpt::{Excerpt, Kind};
 use super::labels::{self, Placed, Wish};
 use std::rc::Rc;
 
-/// Distance of two lanes.
-pub const LANE_PX: i32 = 32;
+/// Distance of two lanes, and where there are more of them than this, a smaller one.
+const LANE_PX: (i32, i32) = (32, 27);
+const FEW_LANES: usize = 5;
 /// Room on both sides of the steps.
 pub const SIDE_PX: i32 = 28;
 /// A row of flags above the lanes.
@@ -30,6 +32,8 @@ pub struct Layout {
     pub height_px: i32,
     /// The first lane's line; the others follow at equal distances.
     pub first_lane_px: i32,
+    /// The distance of two lanes.
+    pub lane_gap_px: i32,
     /// The distance of two steps.
     pub step_px: i32,
     /// The first step drawn, counted from 1.
@@ -67,21 +71,6 @@ pub struct Dot {
     pub violates: bool,
     /// The whole story, for a tooltip.
     pub title: Rc<str>,
-}
-
-/// An arrow of causality.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Curve {
-    /// The earlier step.
-    pub from: usize,
-    /// The later step.
-    pub to: usize,
-    /// The path of the line.
-    pub line: String,
-    /// The path of the head.
-    pub head: String,
-    /// Places along the line, for texts to keep clear of.
-    pub along: Vec<(i32, i32)>,
 }
 
 /// A flag above the lanes.
@@ -133,7 +122,7 @@ impl Layout {
 
     /// The line of a lane.
     pub fn lane_px(&self, lane: usize) -> i32 {
-        self.first_lane_px + LANE_PX * pixels(lane)
+        self.first_lane_px + self.lane_gap_px * pixels(lane)
     }
 
     /// The width of the names beside the lanes.
@@ -162,6 +151,7 @@ pub fn lay_out(excerpt: &Excerpt, view_px: i32) -> Layout {
         width_px: view_px.max(2 * SIDE_PX + steps * step_px + 20),
         height_px: 0,
         first_lane_px: TOP_PX,
+        lane_gap_px: if excerpt.lanes.len() > FEW_LANES { LANE_PX.1 } else { LANE_PX.0 },
         step_px,
         first,
         last: first - 1 + excerpt.steps.len(),
@@ -216,46 +206,10 @@ fn dots(layout: &Layout, excerpt: &Excerpt) -> Vec<Dot> {
     excerpt.steps.iter().enumerate().map(dot).collect()
 }
 
-fn curve(layout: &Layout, arrow: &super::excerpt::Link) -> Curve {
-    let (from, to) = (arrow.from, arrow.to);
-    let inside = from >= layout.first;
-    let (x1, y1) = (if inside { layout.x_px(from) } else { 0 }, layout.lane_px(arrow.from_lane));
-    let (x2, y2) = (layout.x_px(to), layout.lane_px(arrow.to_lane));
-    if y1 == y2 {
-        // Along one lane: a low arc, so that it is told from the lane itself.
-        let (top, start, end) = (y1 - 24, y1 - DOT_PX, y2 - DOT_PX - 2);
-        let lean = (x2 - x1) / 4;
-        let points = [(x1, start), (x1 + lean, top), (x2 - lean, top), (x2, end)];
-        return Curve {
-            from,
-            to,
-            line: path(points),
-            head: format!("M{x2} {end}l-6 -2l3 -5z"),
-            along: along(points),
-        };
-    }
-    let (start, end) = (x1 + DOT_PX, x2 - DOT_PX - 2);
-    let reach = ((end - start) / 2).clamp(14, 160);
-    let points = [(start, y1), (start + reach, y1), (end - reach, y2), (end, y2)];
-    Curve { from, to, line: path(points), head: format!("M{end} {y2}l-6 -3.5v7z"), along: along(points) }
-}
-
-fn path([(x1, y1), (x2, y2), (x3, y3), (x4, y4)]: [(i32, i32); 4]) -> String {
-    format!("M{x1} {y1}C{x2} {y2} {x3} {y3} {x4} {y4}")
-}
-
-/// Places along a cubic curve, every sixteenth of its parameter.
-fn along(points: [(i32, i32); 4]) -> Vec<(i32, i32)> {
-    let at = |t: i32| {
-        let weights = [(16 - t).pow(3), 3 * (16 - t).pow(2) * t, 3 * (16 - t) * t * t, t.pow(3)];
-        let sum = |of: fn(&(i32, i32)) -> i32| {
-            let terms =
-                points.iter().zip(weights).map(|(point, weight)| i64::from(of(point)) * i64::from(weight));
-            i32::try_from(terms.sum::<i64>() / 4_096).unwrap_or_default()
-        };
-        (sum(|point| point.0), sum(|point| point.1))
-    };
-    (0..=16).map(at).collect()
+fn curve(layout: &Layout, link: &super::excerpt::Link) -> Curve {
+    let x1 = if link.from >= layout.first { layout.x_px(link.from) } else { 0 };
+    let start = (x1, layout.lane_px(link.from_lane));
+    Curve::between(link.from, start, link.to, (layout.x_px(link.to), layout.lane_px(link.to_lane)))
 }
 
 fn labels(layout: &Layout, excerpt: &Excerpt) -> Vec<Placed> {

@@ -3,6 +3,7 @@
 //! [`excerpt`] takes what is drawn out of a run, [`layout`] finds its place, [`words`] tells it: plain
 //! functions that know no page. The rest draws what they found.
 
+pub mod curve;
 pub mod excerpt;
 pub mod labels;
 pub mod layout;
