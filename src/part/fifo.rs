@@ -98,6 +98,7 @@ impl<T: Copy + Default + Eq, const N: usize> Fifo<T, N> {
 
 #[cfg(test)]
 mod tests {
+    use super::Coalesced::{Evicted, Pushed, Skipped};
     use super::*;
 
     #[test]
@@ -114,7 +115,6 @@ mod tests {
     fn coalescing_skips_repeats_and_drops_the_oldest() {
         let mut queue = Fifo::<u8, 2>::default();
         let outcomes: Vec<_> = [1, 1, 2, 3].into_iter().map(|item| queue.push_coalescing(item)).collect();
-        use Coalesced::{Evicted, Pushed, Skipped};
         assert_eq!(outcomes, [Pushed, Skipped, Pushed, Evicted]);
         assert_eq!(queue.iter().collect::<Vec<_>>(), [2, 3]);
     }

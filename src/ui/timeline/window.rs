@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn rows_around_the_cursor_are_shown_and_can_be_extended() {
         assert_eq!(rows(0, 8, (0, 0)), 1..=8);
-        assert_eq!(rows(0, 0, (0, 0)), 1..=0);
+        assert!(rows(0, 0, (0, 0)).is_empty());
         for cursor in 1..=5_000 {
             assert!(rows(cursor, 5_000, (0, 0)).contains(&cursor), "{cursor}");
         }
