@@ -33,7 +33,7 @@ const FILES = [
   ],
   ["is too large", "x".repeat(3_000_000), [/3000000 bytes/, /expected at most 1048576/]],
   ["is nested too deeply", `{"parameters": {"x": ${"[".repeat(200_000)}`, [/line 1, column \d+/, /nested/, /expected a scenario file/]],
-  ["is nothing but deeply nested lists", "[".repeat(200_000), [/expected/]],
+  ["is nothing but deeply nested lists", "[".repeat(200_000), [/expected/, /^(?!.*\$\.\[)/]],
 ];
 
 for (const [what, content, told] of FILES) {

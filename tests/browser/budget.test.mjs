@@ -2,10 +2,11 @@
 // bounds so wide that a busy computer does not fail them.
 
 import assert from "node:assert/strict";
+import { loadavg } from "node:os";
 import { brotliCompressSync, constants } from "node:zlib";
 import { scenario, upload } from "./support/files.mjs";
 import * as run from "./support/run.mjs";
-import { URL_OF_PAGE, becomes, visit, visitTest } from "./support/visit.mjs";
+import { URL_OF_PAGE, becomes, eventually, visit, visitTest } from "./support/visit.mjs";
 
 const FIRST_LOAD_BYTES = 350_000;
 const FIRST_CHOICE_MS = 400;
@@ -59,15 +60,18 @@ visitTest(`everything fetched before the first choice is at most ${FIRST_LOAD_BY
 });
 
 visitTest("the first choice can be pressed soon after a cold start", async ({ t }) => {
-  const times = [];
+  const [times, work] = [[], []];
   for (let at = 0; at < 5; at += 1) {
     const { context, page, guard } = await visit();
+    const session = await meter(page);
     times.push(await firstChoice(page));
+    work.push((await mainThread(session)).all);
     await guard.check(page);
     await context.close();
   }
   const shown = times.map((ms) => ms.toFixed(0)).join(", ");
   t.diagnostic(`first usable choice: median ${median(times).toFixed(0)} ms of ${shown} (budget ${FIRST_CHOICE_MS} ms)`);
+  t.diagnostic(`of it processor time of the main thread: at most ${median(work).toFixed(0)} ms; ${loadavg()[0].toFixed(1)} processes want to run`);
   assert.ok(median(times) <= FIRST_CHOICE_BOUND_MS);
 });
 
@@ -85,40 +89,58 @@ async function openLong(page, steps) {
   } else {
     await run.openStart(page);
     const { model, parameters, question, versions } = scenario(run.FIRST);
-    const file = { format: 1, id: "renewals", title: "Renewals", summary: "For ever.", question, model, parameters, versions, schedule };
+    const file = { format: 1, id: "renewals", title: "Renewals", summary: "For ever.", question, model, parameters, versions, schedule, narration: { steps: [] }, expect: [] };
     await page.locator("#file").setInputFiles(upload("renewals.json", file));
   }
+  // A remark that no link holds so long a run is fine; a refusal is not.
+  await eventually(async () => {
+    assert.deepEqual(await page.getByRole("alert").allInnerTexts(), []);
+    assert.equal(await page.locator("[data-position]").count(), 1);
+  }, 15_000);
   await run.isAt(page, 0, steps);
 }
 
-/** Presses a key many times, and measures each: the work in the page's own code, and all work of the main thread. */
-async function measure(page, key, times) {
+/** The work of the main thread so far in ms: processor time, which a busy computer does not stretch. */
+async function mainThread(session) {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const by = Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1_000]));
+  return { all: by.TaskDuration, script: by.ScriptDuration, style: by.RecalcStyleDuration, layout: by.LayoutDuration };
+}
+
+async function meter(page) {
   const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
-  const metrics = async () => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1_000]));
-  };
-  const before = await metrics();
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return session;
+}
+
+/** Presses a key many times, and measures each press: the page's own code by the clock, the main thread's work. */
+async function measure(page, key, times) {
+  const session = await meter(page);
+  const before = await mainThread(session);
   const own = await page.evaluate(
     async ([key, times]) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      // The page renders in microtasks that the press queued; a message comes after all of them.
+      const rendered = () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        });
+      const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       for (let at = 0; at < times; at += 1) {
         performance.mark("press");
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-        // The page renders in microtasks that the press queued: they are done before this one.
-        for (let turn = 0; turn < 20; turn += 1) await null;
+        await rendered();
         performance.measure("step", "press");
-        await frame();
+        await painted();
       }
       return performance.getEntriesByName("step").splice(-times).map((entry) => entry.duration);
     },
     [key, times],
   );
-  const after = await metrics();
+  const after = await mainThread(session);
   await session.detach();
-  const each = (name) => (after[name] - before[name]) / times;
-  return { own, all: each("TaskDuration"), script: each("ScriptDuration"), style: each("RecalcStyleDuration"), layout: each("LayoutDuration") };
+  return { own, ...Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] - before[name]) / times])) };
 }
 
 for (const steps of [200, 5_000]) {
@@ -130,7 +152,7 @@ for (const steps of [200, 5_000]) {
       const { own, all, script, style, layout } = await measure(page, key, times);
       const ms = (number) => number.toFixed(1);
       t.diagnostic(
-        `${what}: page code median ${ms(median(own))} ms, worst ${ms(Math.max(...own))} ms; main thread a step ` +
+        `${what}: page code median ${ms(median(own))} ms, worst ${ms(Math.max(...own))} ms; processor time a step ` +
           `${ms(all)} ms (script ${ms(script)}, style ${ms(style)}, layout ${ms(layout)}); budget ${STEP_MS} ms`,
       );
       assert.ok(median(own) <= STEP_BOUND_MS, `${what}: ${median(own)} ms`);

@@ -44,15 +44,8 @@ async function untouchedRun(page) {
   return settled(page);
 }
 
-/** The run once the address, which follows with a short delay, holds all of it. */
 async function settled(page) {
-  let last = "";
-  await becomes(async () => {
-    const before = last;
-    last = await run.fragmentOf(page);
-    await page.waitForTimeout(250);
-    return last === before;
-  }, true);
+  await run.settledFragment(page);
   return run.wholeRun(page);
 }
 
@@ -89,6 +82,7 @@ visitTest("branches that were left can still be walked after a reload", async ({
   await changedRun(page);
   await page.reload();
   await becomes(() => run.branches(page).count(), 3);
+  await run.toggle(page, "retry");
   await run.branches(page).first().click();
   await page.keyboard.press("End");
   await run.isAt(page, 8);
@@ -110,9 +104,10 @@ visitTest("Back and Forward go between runs, not between steps", async ({ page }
 visitTest("leaving a run right after two quick steps does not put it into the start page's address", async ({ page }) => {
   await run.openRun(page, FIRST);
   await settled(page);
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     for (const key of ["ArrowRight", "ArrowRight", "s"]) {
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      await new Promise((resolve) => setTimeout(resolve, 40));
     }
   });
   await page.locator("[data-scenario]").first().waitFor();

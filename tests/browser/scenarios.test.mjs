@@ -23,7 +23,7 @@ for (const story of SCENARIOS) {
       }
     }
     assert.deepEqual(await run.notices(page), []);
-    assert.equal(await run.fragmentOf(page).then(decodeURIComponent), `#/${id}?at=${schedule.length}`);
+    assert.equal(await run.settledFragment(page), `#/${id}?at=${schedule.length}`);
 
     const own = expect.find((entry) => [...entry.fixes].sort().join() === [...fixes].sort().join());
     assert.ok(own, "the file expects something of its own fixes");
@@ -54,7 +54,9 @@ for (const model of new Set(SCENARIOS.map((story) => story.model))) {
     for (let step = 1; step <= 12; step += 1) {
       const enabled = run.enabledChoices(page);
       if ((await enabled.count()) === 0) {
-        assert.match(await page.getByRole("main").innerText(), /Nothing can happen any more/);
+        const told = run.oneLine(await page.getByRole("region", { name: "What can happen next" }).innerText());
+        assert.match(told, /Nothing can happen any more/);
+        assert.doesNotMatch(told, /background actions are left/);
         break;
       }
       await enabled.last().click();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { SCENARIOS, upload } from "./support/files.mjs";
 import * as run from "./support/run.mjs";
-import { URL_OF_PAGE, visitTest } from "./support/visit.mjs";
+import { URL_OF_PAGE, eventually, visitTest } from "./support/visit.mjs";
 
 visitTest("in a whole session no request leaves the page's own host, and the console stays free of errors", async ({ page, guard, t }) => {
   await run.openStart(page);
@@ -92,4 +92,21 @@ visitTest("no element of a run page carries an inline style or handler", async (
   assert.deepEqual(await inline(), []);
   assert.equal(await page.locator("style").count(), 0, "no style element either");
   assert.equal(await page.locator("script:not([src])").count(), 0, "no inline script");
+});
+
+visitTest("the guard itself notices an error, an uncaught error and a request to another host", async ({ page, guard }) => {
+  await page.goto("about:blank");
+  await page.evaluate(async () => {
+    console.error("an error");
+    setTimeout(() => {
+      throw new Error("nobody catches this");
+    });
+    await fetch("http://127.0.0.1:9/elsewhere").catch(() => {});
+  });
+  const told = ["console: an error", "uncaught: Error: nobody catches this", "request to another host: http://127.0.0.1:9/elsewhere"];
+  await eventually(() => {
+    for (const text of told) assert.ok(guard.problems.some((problem) => problem.startsWith(text)), text);
+  });
+  await assert.rejects(guard.check(page));
+  guard.problems.length = 0;
 });

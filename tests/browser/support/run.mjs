@@ -37,6 +37,18 @@ export function fragmentOf(page) {
   return page.evaluate(() => location.hash);
 }
 
+/** The fragment once it holds the whole run: the page writes it with a short delay. */
+export async function settledFragment(page) {
+  let last;
+  await becomes(async () => {
+    const before = last;
+    last = await fragmentOf(page);
+    await page.waitForTimeout(250);
+    return last === before;
+  }, true);
+  return last;
+}
+
 function positionOf(page) {
   return page.locator("[data-position]");
 }
@@ -142,7 +154,7 @@ export function branchLabels(page) {
 
 /** What a screen reader is told. */
 export function announced(page) {
-  return page.locator("[data-live]").innerText();
+  return page.locator("[data-live=true]").innerText();
 }
 
 /** The messages above the page. */
@@ -172,6 +184,16 @@ export async function wholeRun(page) {
 
 export async function sameRun(page, expected) {
   await becomes(() => wholeRun(page), expected);
+}
+
+/** Reads something of what has the focus; without a reading, its markup. */
+export function active(page, read) {
+  return page.evaluate(read ?? (() => document.activeElement.outerHTML.slice(0, 200)));
+}
+
+/** The button of a command that is in view; some stand in two places. */
+export function command(page, id) {
+  return page.locator(`[data-command="${id}"]:visible`).first();
 }
 
 /** Whether the focus is on something that a keyboard user sees. */
