@@ -124,7 +124,7 @@ fn text_that_is_no_scenario() {
     let cases: [(&str, &[u8], &str, &[&str]); 6] = [
         ("not-json.json", b"{\n  \"id\": nope\n}", "line 2, column 10", &["not JSON", "expected"]),
         ("cut-off.json", b"{\"format\": 1,", "line 1, column 13", &["not JSON", "expected a scenario file"]),
-        ("number.json", b"7", "$", &["invalid type: integer", "expected struct Scenario"]),
+        ("number.json", b"7", "$", &["invalid type: integer", "expected an object with a scenario"]),
         ("empty.json", b"", "file", &["empty", "expected a scenario file"]),
         ("binary.json", b"\x7fELF\xff\xfe\0", "byte 4", &["not UTF-8", "expected a scenario file"]),
         ("deep.json", deep.as_bytes(), "line 1, column", &["nested", "expected a scenario file"]),

@@ -11,7 +11,7 @@ pub const FORMAT: u32 = 1;
 /// A scenario: a configuration, a schedule, the story told with it, and what is expected of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with a scenario")]
 pub struct Scenario {
     /// The address of the schema, for editors.
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
@@ -132,7 +132,7 @@ impl Question {
 /// The fixes and properties of a fix matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with fixes and properties")]
 pub struct Matrix {
     /// At most six fixes.
     pub fixes: Vec<String>,
@@ -143,7 +143,7 @@ pub struct Matrix {
 /// The story.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with report, code and steps")]
 pub struct Narration {
     /// What the report concluded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,7 @@ pub struct Narration {
 /// A text for one step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with step and text")]
 pub struct StepText {
     /// The step, counted from 1; 0 is the initial state.
     pub step: usize,
@@ -169,7 +169,7 @@ pub struct StepText {
 /// A reader's annotation of one step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with step and text")]
 pub struct Note {
     /// The step, counted from 1; 0 is the initial state.
     pub step: usize,
@@ -180,7 +180,7 @@ pub struct Note {
 /// What the schedule comes to under one set of fixes, after settling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with fixes, outcome and keys")]
 pub struct Expectation {
     /// The fixes that are on.
     pub fixes: Vec<String>,
@@ -246,7 +246,7 @@ impl FreshnessWord {
 /// The task of a lesson: bring a property about, or keep it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with reach or prevent")]
 pub struct Goal {
     /// The property to break; either this or `prevent`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -264,7 +264,7 @@ pub struct Goal {
 /// A claim of the report, held against the code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with report, verdict and evidence")]
 pub struct Claim {
     /// What the report says, in our words.
     pub report: String,
@@ -293,7 +293,7 @@ pub enum ClaimVerdict {
 /// Where facts come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with title and url")]
 pub struct Source {
     /// What it is.
     pub title: String,
@@ -305,7 +305,7 @@ pub struct Source {
 /// The real release on which the run was seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with on, date and record")]
 pub struct Confirmed {
     /// The release, as in `Flink 2.3.0`.
     pub on: String,

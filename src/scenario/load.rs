@@ -40,7 +40,12 @@ pub fn parse(file: &str, text: &str) -> Result<Scenario, Problem> {
     if text.trim().is_empty() {
         return Err(problem(Place::File, "the file is empty; expected a scenario file".into()));
     }
-    let mut json = serde_json::Deserializer::from_str(text.trim_start_matches('\u{feff}'));
+    let text = text.trim_start_matches('\u{feff}');
+    // The derived reader would take a list for the fields of a scenario in their order.
+    if text.trim_start().starts_with('[') {
+        return Err(problem(Place::Path("$".into()), "found a list; expected an object".into()));
+    }
+    let mut json = serde_json::Deserializer::from_str(text);
     let scenario: Scenario = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
@@ -206,7 +211,11 @@ fn without_position(error: &serde_json::Error) -> String {
 
 /// serde's path in the form of a JSON path: `.` is the document itself.
 fn json_path(path: &str) -> String {
-    if path == "." { "$".into() } else { format!("$.{path}") }
+    match path {
+        "." => "$".into(),
+        _ if path.starts_with('[') => format!("${path}"),
+        _ => format!("$.{path}"),
+    }
 }
 
 fn shorten(text: &str) -> String {

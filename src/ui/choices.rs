@@ -20,6 +20,7 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
     let dispatch = use_dispatch();
     let view = &props.view;
     let cursor = view.here.cursor;
+    let can_go_on = view.here.choices.iter().any(|choice| choice.refused.is_none());
     let (onfocusin, onfocusout) = use_kept_focus(cursor);
     let scheduled = view.opened.trace.branch().events.get(cursor);
     let mut groups: Vec<(usize, Vec<Html>)> = Vec::new();
@@ -42,9 +43,9 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
     html! {
         <section class="card choices" aria-labelledby="choices-title" {onfocusin} {onfocusout}>
             <h2 id="choices-title" tabindex="-1">{ "What can happen next" }</h2>
-            <p class="muted" hidden={!view.here.choices.is_empty()}>{ "Nothing can happen any more" }</p>
+            <p class="muted" hidden={can_go_on}>{ "Nothing can happen any more" }</p>
             <ul class="actors">{ for groups.into_iter().map(group) }</ul>
-            { settle(&dispatch, view) }
+            { settle(&dispatch, view, can_go_on) }
         </section>
     }
 }
@@ -125,7 +126,7 @@ fn fault(choice: &Choice) -> String {
 }
 
 /// After the last step: let the system go on by itself.
-fn settle(dispatch: &Dispatch, view: &View) -> Html {
+fn settle(dispatch: &Dispatch, view: &View, can_go_on: bool) -> Html {
     let dispatch = dispatch.clone();
     let at_end = view.here.cursor == view.here.len;
     let added = view.comparison.after.added;
@@ -137,7 +138,7 @@ fn settle(dispatch: &Dispatch, view: &View) -> Html {
                 <button type="button" class="wide-button" {onclick} data-settle="true">{ format!("Let it settle ({steps})") }</button>
                 <small>{ "Each actor in turn, no further fault, until only background actions are left" }</small>
             </div>
-            <p class="muted" hidden={added > 0}>{ "Settled. Only background actions are left, and they change nothing." }</p>
+            <p class="muted" hidden={added > 0 || !can_go_on}>{ "Settled. Only background actions are left, and they change nothing." }</p>
         </div>
     }
 }

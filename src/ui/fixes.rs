@@ -5,6 +5,7 @@ use super::narration::Prose;
 use super::state::Action;
 use super::view::View;
 use crate::machine::FixInfo;
+use crate::web::dom;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -23,11 +24,15 @@ pub(super) fn Fixes(props: &FixesProps) -> Html {
         let on = on.iter().any(|id| id == fix.id);
         html! { <FixRow key={fix.id} id={fix.id} {on} title={fix.title} changes={fix.changes} source={fix.source} /> }
     };
-    let reset = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ResetFixes));
+    let reset = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::ResetFixes);
+        // The button hides itself.
+        dom::focus("#fixes-title");
+    });
     html! {
         <section class="card fixes" aria-labelledby="fixes-title" hidden={fixes.is_empty()}>
             <div class="head">
-                <h2 id="fixes-title">{ "Fixes" }</h2>
+                <h2 id="fixes-title" tabindex="-1">{ "Fixes" }</h2>
                 <span class="grow" />
                 <button type="button" class="jump" onclick={reset} hidden={!view.is_changed()}>{ "Back to its own fixes" }</button>
             </div>

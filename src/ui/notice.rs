@@ -3,6 +3,7 @@
 use super::command::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
 use super::state::{Action, Notice, Severity};
+use crate::web::dom;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -29,7 +30,11 @@ fn row(dispatch: &Dispatch, notice: &Notice) -> Html {
         Severity::Problem => ("notice problem", "alert"),
         Severity::Remark => ("notice remark", "status"),
     };
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Dismiss(id)));
+    let onclick = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::Dismiss(id));
+        // The button goes with its message.
+        dom::focus("h1");
+    });
     html! {
         <div key={id} {class}>
             <div {role}><b>{ title }</b><p>{ text }</p></div>

@@ -104,6 +104,10 @@ impl Session {
 
     /// Opens what the address says.
     fn follow(&self) {
+        // What waits to be written belongs to the address that was left; only the memory still wants it.
+        if let Some(written) = self.unwritten.borrow_mut().take() {
+            written.remember(self.own.borrow().as_deref());
+        }
         let fragment = location::fragment();
         let wish = self.wish();
         match share::decode(&fragment) {
@@ -243,7 +247,10 @@ impl Session {
 
     fn shell(&self, shell: Shell) {
         match shell {
-            Shell::GoToStart => location::go("#/"),
+            Shell::GoToStart => {
+                self.flush();
+                location::go("#/");
+            }
             Shell::FocusFixes => dom::focus(".fixes [role=switch]"),
             Shell::OpenFile => dom::click("#file"),
             Shell::CopyStep => self.copy_step(),

@@ -15,11 +15,12 @@ pub fn focus(selector: &str) {
     }
 }
 
-/// Whether no element has the focus, as when the one that had it is gone.
+/// Whether no element that is shown has the focus, as when the one that had it is gone or hidden.
 pub fn is_focus_lost() -> bool {
     let document = gloo::utils::document();
-    let active = document.active_element();
-    active.is_none() || active == document.body().map(Into::into)
+    let Some(active) = document.active_element() else { return true };
+    let hidden = active.closest("[hidden]").ok().flatten().is_some();
+    hidden || Some(active) == document.body().map(Into::into)
 }
 
 /// Brings the element of an id into view and moves the focus there.

@@ -7,7 +7,9 @@ use web_sys::{Element, KeyboardEvent};
 /// Widgets that take text.
 const EDITABLE: &str = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
 /// Widgets that arrow keys, Home and End move within.
-const ARROWS: &str = "[role=slider], [role=radio], [role=listbox], [role=region][tabindex], [data-arrows]";
+const ARROWS: &str = "[role=slider], [role=radio], [role=listbox], [data-arrows]";
+/// Boxes that the same keys scroll while the focus is on the box itself, not on a button in it.
+const SCROLLED: &str = "[role=region][tabindex]";
 /// Widgets that Space presses.
 const PRESSED: &str = "button, a, summary, [role=switch], [role=button]";
 
@@ -38,7 +40,9 @@ fn is_claimed(event: &KeyboardEvent) -> bool {
     };
     let within = |selector| target.closest(selector).ok().flatten().is_some();
     match event.key().as_str() {
-        "ArrowLeft" | "ArrowRight" | "Home" | "End" => within(EDITABLE) || within(ARROWS),
+        "ArrowLeft" | "ArrowRight" | "Home" | "End" => {
+            within(EDITABLE) || within(ARROWS) || target.matches(SCROLLED).unwrap_or(false)
+        }
         " " => within(EDITABLE) || within(PRESSED),
         _ => within(EDITABLE),
     }
