@@ -38,6 +38,8 @@ pub(crate) fn test() -> Result<Outcome> {
     let mut command = env.command("cargo")?;
     // Never with `-q`: cargo then hands the runner an argument that it does not know.
     command.args(["test", "--target", rustc::WASM, "--test", "wasm_*"]);
+    // These tests are few and short: building them takes longer than running them.
+    command.env("CARGO_PROFILE_TEST_OPT_LEVEL", "1").env("CARGO_PROFILE_TEST_DEBUG", "0");
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
     command.env("CHROMEDRIVER", driver).env("WASM_BINDGEN_TEST_TIMEOUT", TEST_SECONDS);
     command.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", write_capabilities(&chromium)?);
