@@ -1,24 +1,26 @@
 //! A static file server for the built page, as a plain static host would serve it.
+//!
+//! Our own, and as small as it can be: one answer a connection and a thread for each. A ready-made small
+//! server was tried first; it could leave one of a browser's six parallel connections without a thread.
 
+mod answer;
 mod mime;
 mod path;
 
-use std::fs::File;
-use std::io::{self, Cursor};
-use std::net::{Ipv4Addr, TcpListener};
+use std::io;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
-
-/// Requests answered at the same time; a browser opens six connections to a host.
-const THREADS: usize = 6;
 
 /// A server bound to a port of this computer.
 pub(crate) struct StaticServer {
-    server: Server,
+    listener: TcpListener,
     root: PathBuf,
     port: u16,
+    stopped: AtomicBool,
 }
 
 impl StaticServer {
@@ -27,9 +29,7 @@ impl StaticServer {
         let address = (Ipv4Addr::LOCALHOST, port);
         let listener = TcpListener::bind(address).map_err(|error| explain(port, &error))?;
         let port = listener.local_addr().context("the server has no address")?.port();
-        let server = Server::from_listener(listener, None)
-            .map_err(|error| anyhow!("the server could not start: {error}"))?;
-        Ok(Self { server, root, port })
+        Ok(Self { listener, root, port, stopped: AtomicBool::new(false) })
     }
 
     /// The address of the page.
@@ -39,76 +39,41 @@ impl StaticServer {
 
     /// Answers requests until [`StaticServer::stop`], which for `serve` is never.
     pub(crate) fn run(&self) {
-        std::thread::scope(|scope| {
-            for _ in 0..THREADS {
-                scope.spawn(|| {
-                    while let Ok(request) = self.server.recv() {
-                        self.answer(request);
-                    }
-                });
+        thread::scope(|scope| {
+            for stream in self.listener.incoming() {
+                if self.stopped.load(Ordering::Acquire) {
+                    break;
+                }
+                // A browser that closes a connection early is its own business.
+                let Ok(stream) = stream else { continue };
+                scope.spawn(|| drop(answer::answer(stream, &self.root)));
             }
         });
     }
 
     /// Serves while `work` runs, and stops after it.
     pub(crate) fn during<T>(&self, work: impl FnOnce(&str) -> T) -> T {
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
+            // Also when the work panics: the scope waits for the server.
+            let _stop = StopLater(self);
             scope.spawn(|| self.run());
-            let result = work(&self.url());
-            self.stop();
-            result
+            work(&self.url())
         })
     }
 
-    /// Lets every thread of [`StaticServer::run`] come to its end.
+    /// Lets [`StaticServer::run`] come to its end: it looks at the flag with the next connection.
     fn stop(&self) {
-        for _ in 0..THREADS {
-            self.server.unblock();
-        }
-    }
-
-    fn answer(&self, request: Request) {
-        // A browser that closes the connection early is its own business.
-        let _ = match request.method() {
-            Method::Get | Method::Head => match self.open(request.url()) {
-                Some((content, mime)) => {
-                    // In one piece and with its length, as static hosts send files.
-                    let response = Response::from_file(content).with_chunked_threshold(usize::MAX);
-                    request.respond(with_headers(response, mime))
-                }
-                None => request.respond(message(404, "404: this page does not exist")),
-            },
-            _ => request.respond(message(405, "405: only GET and HEAD are answered")),
-        };
-    }
-
-    fn open(&self, target: &str) -> Option<(File, &'static str)> {
-        let path = path::resolve(&self.root, target)?;
-        Some((File::open(&path).ok()?, mime::of(&path)))
+        self.stopped.store(true, Ordering::Release);
+        drop(TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)));
     }
 }
 
-/// A short answer that a person can read.
-fn message(status: u16, text: &str) -> Response<Cursor<Vec<u8>>> {
-    let response = Response::from_string(format!("{text}\n")).with_status_code(StatusCode(status));
-    with_headers(response, mime::TEXT)
-}
+struct StopLater<'a>(&'a StaticServer);
 
-/// Adds what static hosts of public files send as well.
-fn with_headers<R: io::Read>(response: Response<R>, mime: &str) -> Response<R> {
-    let headers = [
-        ("content-type", mime),
-        // After a new build, a reload must show it.
-        ("cache-control", "no-cache"),
-        // A wrong type must fail here as it would elsewhere.
-        ("x-content-type-options", "nosniff"),
-        // Sandboxed frames have an opaque origin and load modules only so.
-        ("access-control-allow-origin", "*"),
-    ];
-    headers.into_iter().fold(response, |response, (name, value)| match Header::from_bytes(name, value) {
-        Ok(header) => response.with_header(header),
-        Err(()) => response,
-    })
+impl Drop for StopLater<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 fn explain(port: u16, error: &io::Error) -> anyhow::Error {
