@@ -27,6 +27,8 @@ pub enum Outcome {
 pub enum Effect {
     /// The actor's thread is at this line of its listing.
     At(Actor, u8),
+    /// The actor's thread is new and at no line yet.
+    Fresh(Actor),
     /// An entry joins a queue.
     Push(Queue),
     /// The oldest entry leaves a queue and was this task.

@@ -19,6 +19,7 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
     for effect in effects {
         match effect {
             Effect::At(thread, line) => drop(facts.lines.insert(*thread, (*line, step))),
+            Effect::Fresh(thread) => drop(facts.lines.shift_remove(thread)),
             Effect::Push(queue) => facts.queues[usize::from(queue.0)].origins.push(step),
             Effect::Pop(queue, outcome, task) => {
                 let queue = &mut facts.queues[usize::from(queue.0)];

@@ -57,32 +57,32 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
             id: "retry",
             title: "Retry a failed confirmation",
             changes: "A failed confirmation is queued again while its session is still issued.",
-            source: "Candidate of this model's fact sheet",
+            source: "Proposed here; no upstream change is known",
         },
         FixInfo {
             id: "escalate",
             title: "Escalate a failed confirmation",
             changes: "A failed confirmation of any component ends the process, as it does for dispatcher and job.",
-            source: "Candidate of this model's fact sheet",
+            source: "Proposed here; no upstream change is known",
         },
         FixInfo {
             id: "on_executor",
             title: "Handle events on the executor",
             changes: "The watch thread queues change events on the leadershipOperationExecutor.",
-            source: "Candidate of this model's fact sheet",
+            source: "Proposed here; no upstream change is known",
         },
         FixInfo {
             id: "keep_own",
             title: "Keep entries with our own address",
             changes: "The change handler erases only entries that another process wrote.",
-            source: "Candidate of this model's fact sheet",
+            source: "Proposed here; no upstream change is known",
         },
         FixInfo {
             id: "reconcile",
             title: "Reconcile unconfirmed components",
             changes: "A timer queues a confirmation for each component of the issued session that has none on its \
                       way.",
-            source: "Candidate of this model's fact sheet",
+            source: "Proposed here; no upstream change is known",
         },
     ],
     leaves_out: &[

@@ -287,6 +287,12 @@ impl FlinkElection {
         }
         out.report(|| Effect::Clear(queues::executor(jm)));
         out.report(|| Effect::Clear(queues::watch(jm)));
+        for actor in [actors::executor(jm), actors::watch(jm)] {
+            out.report(|| Effect::Fresh(actor));
+        }
+        for component in self.components() {
+            out.report(|| Effect::Fresh(actors::contender(jm, component)));
+        }
         out.report(|| Effect::At(actors::elector(jm), actors::ELECTOR_START));
         let lock = || vec![("lock", logs::lock(jm))];
         out.report(|| Effect::Log(log(jm, At::Main, &logs::CREATED_ELECTOR, lock())));
