@@ -1,7 +1,11 @@
 //! Regions that scroll in themselves, never the page.
 //!
+//! To read a size makes the browser lay the page out at once. So sizes are read when it has done so anyway: by an
+//! observer, or in the next frame.
+//!
 //! The few lines that touch the browser are in `dom`.
 
+use crate::web::dom::in_next_frame;
 use yew::prelude::*;
 
 /// The properties of [`Scroller`].
@@ -16,7 +20,7 @@ pub struct ScrollerProps {
     pub children: Html,
 }
 
-/// A box that scrolls when its content is too large, and only then can be focused.
+/// A box that scrolls when its content is too large, and only then can be focused. Its content keeps its element.
 #[component]
 pub fn Scroller(props: &ScrollerProps) -> Html {
     let node = use_node_ref();
@@ -30,16 +34,18 @@ pub fn Scroller(props: &ScrollerProps) -> Html {
     }
 }
 
-/// Whether an element's content is larger than the element; measured after each render and each resize.
+/// Whether an element's content is larger than the element; measured when the size of either changes.
 #[hook]
 fn use_overflow(node: &NodeRef) -> bool {
     let overflows = use_state_eq(|| false);
-    let measure = {
+    {
         let (node, overflows) = (node.clone(), overflows.clone());
-        move || overflows.set(dom::overflows(&node))
-    };
-    use_effect(measure.clone());
-    use_resize(measure);
+        use_effect_with((), move |()| {
+            let measured = node.clone();
+            let observer = dom::on_size(&node, move || overflows.set(dom::overflows(&measured)));
+            move || drop(observer)
+        });
+    }
     *overflows
 }
 
@@ -72,26 +78,58 @@ fn use_resize(callback: impl Fn() + 'static) {
     });
 }
 
-/// Scrolls a region to its end. Neither the page nor the focus moves.
+/// Scrolls a region to its end, in the next frame. Neither the page nor the focus moves.
 pub fn to_end(node: &NodeRef) {
-    dom::to_end(node);
+    let node = node.clone();
+    in_next_frame(move || dom::to_end(&node));
 }
 
-/// Scrolls a region sideways just so far that `x_px` is in view, with some room on both sides.
+/// Scrolls a region sideways in the next frame, just so far that `x_px` is in view with some room on both sides.
 pub fn show(node: &NodeRef, x_px: i32) {
-    dom::show(node, x_px);
+    let node = node.clone();
+    in_next_frame(move || dom::show(&node, x_px));
 }
 
-/// Scrolls the [`Scroller`] around an element just so far that the element is in view.
+/// Scrolls the [`Scroller`] around an element in the next frame, just so far that the element is in view.
 pub fn reveal(node: &NodeRef) {
-    dom::reveal(node);
+    let node = node.clone();
+    in_next_frame(move || dom::reveal(&node));
 }
 
 mod dom {
     use crate::ui::timeline::window::scrolled;
     use gloo::events::EventListener;
-    use web_sys::Element;
+    use wasm_bindgen::JsCast;
+    use wasm_bindgen::prelude::Closure;
+    use web_sys::{Element, ResizeObserver};
     use yew::NodeRef;
+
+    /// Observes sizes as long as it lives.
+    pub(super) struct Sizes {
+        observer: ResizeObserver,
+        /// What the observer calls.
+        _callback: Closure<dyn FnMut()>,
+    }
+
+    impl Drop for Sizes {
+        fn drop(&mut self) {
+            self.observer.disconnect();
+        }
+    }
+
+    /// Calls back when the size of an element or of its content is known and when it has changed.
+    pub(super) fn on_size(node: &NodeRef, callback: impl FnMut() + 'static) -> Option<Sizes> {
+        let element = node.cast::<Element>()?;
+        let callback = Closure::<dyn FnMut()>::new(callback);
+        let observer = ResizeObserver::new(callback.as_ref().unchecked_ref()).ok()?;
+        observer.observe(&element);
+        let mut child = element.first_element_child();
+        while let Some(part) = child {
+            observer.observe(&part);
+            child = part.next_element_sibling();
+        }
+        Some(Sizes { observer, _callback: callback })
+    }
 
     pub(super) fn overflows(node: &NodeRef) -> bool {
         node.cast::<Element>().is_some_and(|element| {

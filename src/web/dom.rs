@@ -1,6 +1,7 @@
 //! Focus, titles and native dialogs.
 
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 use yew::NodeRef;
 
@@ -32,13 +33,21 @@ pub fn focus_id(id: &str) {
     }
 }
 
-/// Scrolls a box back to its start if one of its parts has gone out of sight.
-pub fn scroll_to_start(container: &str, part: &str) {
-    if let (Some(container), Some(part)) = (find(container), find(part))
-        && container.scroll_top() > part.offset_height()
-    {
-        container.set_scroll_top(0);
-    }
+/// Calls back just before the next frame is drawn: what is read of sizes then is read once for all.
+pub fn in_next_frame(callback: impl FnOnce() + 'static) {
+    let callback = Closure::once_into_js(callback);
+    drop(gloo::utils::window().request_animation_frame(callback.unchecked_ref()));
+}
+
+/// Scrolls a box back to its start, in the next frame, if one of its parts has gone out of sight.
+pub fn scroll_to_start(container: &'static str, part: &'static str) {
+    in_next_frame(move || {
+        if let (Some(container), Some(part)) = (find(container), find(part))
+            && container.scroll_top() > part.offset_height()
+        {
+            container.set_scroll_top(0);
+        }
+    });
 }
 
 /// Presses the element that a selector finds.
