@@ -220,7 +220,7 @@ fn one_of(id: &str, word: &str, options: &[&'static str]) -> Result<&'static str
 }
 
 /// Outside text within a message, cut to a readable length.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     let mut out: String = text.chars().take(60).collect();
     if out.len() < text.len() {
         out.push('…');

@@ -16,6 +16,7 @@ mod property;
 mod scene;
 
 pub use class::Class;
+pub(crate) use config::shorten;
 pub use config::{Config, ConfigError, ConfigPlace, Resolved, Value};
 pub use effect::{Effect, Observer, Outcome, Queue, Token};
 pub use event::{Event, EventError, MAX_EVENT_CHARS};

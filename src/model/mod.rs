@@ -5,7 +5,9 @@
 mod flink_deadlock;
 mod flink_election;
 
-use crate::machine::{Config, ConfigError, ConfigPlace, Machine, ModelInfo, Present, Property, PropertyInfo};
+use crate::machine::{
+    Config, ConfigError, ConfigPlace, Machine, ModelInfo, Present, Property, PropertyInfo, shorten,
+};
 use crate::trace::{Player, Replay};
 use std::rc::Rc;
 
@@ -78,7 +80,7 @@ pub fn find(id: &str) -> Option<&'static dyn Model> {
 pub fn open(config: &Config) -> Result<Rc<dyn Player>, ConfigError> {
     let model = find(&config.model).ok_or_else(|| {
         let ids: Vec<_> = MODELS.iter().map(|model| model.info().id).collect();
-        let shown: String = config.model.chars().take(60).collect();
+        let shown = shorten(&config.model);
         let message = format!("there is no model `{shown}`; expected one of {}", ids.join(", "));
         ConfigError { place: ConfigPlace::Model, message }
     })?;

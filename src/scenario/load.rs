@@ -2,7 +2,7 @@
 
 use super::file::{FORMAT, Scenario};
 use super::problem::{Place, Problem};
-use crate::machine::{ConfigError, ConfigPlace, System};
+use crate::machine::{ConfigError, ConfigPlace, System, shorten};
 use crate::model::{self, Model};
 use crate::trace::{MAX_EVENTS, Player, TraceError};
 use serde_json::error::Category;
@@ -216,12 +216,4 @@ fn json_path(path: &str) -> String {
         _ if path.starts_with('[') => format!("${path}"),
         _ => format!("$.{path}"),
     }
-}
-
-fn shorten(text: &str) -> String {
-    let mut out: String = text.chars().take(60).collect();
-    if out.len() < text.len() {
-        out.push('…');
-    }
-    out
 }
