@@ -1,5 +1,6 @@
 //! What is wrong with a link, and what is merely worth telling.
 
+use crate::machine::shorten;
 use std::fmt;
 
 /// Why a text is not a link, or a link can't be opened.
@@ -64,15 +65,6 @@ impl Notices {
         }
         self.listed
     }
-}
-
-/// Outside text within a message, cut to a readable length.
-pub(super) fn shorten(text: &str) -> String {
-    let mut out: String = text.chars().take(60).collect();
-    if out.len() < text.len() {
-        out.push('…');
-    }
-    out
 }
 
 /// Outside words within a message: `a`, `b` and so on, cut to a readable number.

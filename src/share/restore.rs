@@ -1,8 +1,8 @@
 //! From a link to a trace that plays, whatever version of the model the link was made with.
 
 use super::page::{Link, LinkBranch, Source, same_fixes};
-use super::problem::{LinkError, Notice, Notices, list, shorten};
-use crate::machine::{Config, Event, ParameterKind, Value};
+use super::problem::{LinkError, Notice, Notices, list};
+use crate::machine::{Config, Event, ParameterKind, Value, shorten};
 use crate::model::{self, Model};
 use crate::scenario::Scenario;
 use crate::trace::{Branch, Trace, TraceError};
