@@ -9,7 +9,7 @@ use std::fmt;
 /// The value of a parameter as written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(untagged, expecting = "a whole number, a word, or a list of words")]
+#[serde(untagged, expecting = "expected a whole number, 0 to 4294967295, a word, or a list of words")]
 pub enum Value {
     /// A size or a duration.
     Number(u32),

@@ -89,6 +89,8 @@ pub struct Thread {
     pub listing: &'static [&'static str],
     /// The line it is at.
     pub here: Option<u8>,
+    /// Whether the last step was its own.
+    pub acted: bool,
     /// What it waits for, and who owns that.
     pub waits_for: Option<String>,
 }

@@ -1,6 +1,7 @@
 //! From text to a scenario that plays: parse, check against the model, replay its schedule.
 
 use super::file::{FORMAT, Scenario};
+use super::plain::find_hidden;
 use super::problem::{Place, Problem};
 use crate::machine::{ConfigError, ConfigPlace, System, shorten};
 use crate::model::{self, Model};
@@ -55,6 +56,12 @@ pub fn parse(file: &str, text: &str) -> Result<Scenario, Problem> {
         }
     })?;
     json.end().map_err(|error| not_json(file, &error))?;
+    // What was read once is read again as plain values, to look at every text with its path.
+    let value = serde_json::from_str(text).map_err(|error| not_json(file, &error))?;
+    if let Some((path, hidden)) = find_hidden(&value, "$") {
+        let message = format!("the control character U+{:04X}; expected plain text", u32::from(hidden));
+        return Err(problem(Place::Path(path), message));
+    }
     if scenario.format != FORMAT {
         let message = format!("format {} is not known; expected {FORMAT}", scenario.format);
         return Err(problem(Place::Path("$.format".into()), message));
@@ -125,7 +132,9 @@ fn check_story(scenario: &Scenario) -> Found<()> {
     }
     for (index, source) in scenario.sources.iter().enumerate() {
         if source.url.as_ref().is_some_and(|url| !url.starts_with("https://")) {
-            return Err((format!("$.sources[{index}].url"), "expected an address with https://".into()));
+            let found = shorten(source.url.as_deref().unwrap_or_default());
+            let message = format!("`{found}` is not such an address; expected one with https://");
+            return Err((format!("$.sources[{index}].url"), message));
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 mod compare;
 mod file;
 mod load;
+mod plain;
 mod problem;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;

@@ -41,9 +41,10 @@ impl fmt::Display for Place {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = super::plain::shown(&self.file);
         match self.place {
-            Place::File => write!(f, "{}: {}", self.file, self.message),
-            _ => write!(f, "{}: {}: {}", self.file, self.place, self.message),
+            Place::File => write!(f, "{file}: {}", self.message),
+            _ => write!(f, "{file}: {}: {}", self.place, self.message),
         }
     }
 }

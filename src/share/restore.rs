@@ -46,6 +46,9 @@ impl Link {
                 }
             }
         }
+        if let Some((step, guard)) = first_refused(model, &trace) {
+            notices.push(format!("Step {step} of this run is not possible: {guard}"));
+        }
         let steps = trace.branch().events.len();
         trace.cursor = self.at.min(steps);
         if self.at > steps {
@@ -160,6 +163,14 @@ fn value(kind: &ParameterKind, text: &str) -> Value {
 }
 
 /// The fixes that the model knows and takes together, in the model's order.
+/// The first step of the shown schedule that is refused even under the fixes it was made under.
+fn first_refused(model: &dyn Model, trace: &Trace) -> Option<(usize, String)> {
+    let branch = trace.branch();
+    let run = model.open(&trace.config.with_fixes(&branch.fixes)).ok()?.replay(&branch.events).ok()?;
+    let step = (1..=run.len()).find(|&step| run.is_refused(step))?;
+    Some((step, run.step(step).refused.unwrap_or_default()))
+}
+
 fn known_fixes(model: &dyn Model, config: &Config, wanted: &[String], notices: &mut Notices) -> Vec<String> {
     let info = model.info();
     let mut unknown: Vec<_> = wanted.iter().map(String::as_str).collect();

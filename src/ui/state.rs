@@ -180,6 +180,8 @@ impl State {
             Action::Filter(system) => next.filter = system,
             Action::Loading(loading) => next.loading = loading,
             Action::Open(opened) => {
+                // What could not be opened before is history; remarks may be about this very run.
+                next.notices.retain(|notice| notice.severity != Severity::Problem);
                 next.opened = Some(opened);
                 next.page = Page::Run;
                 next.playing = false;

@@ -53,7 +53,7 @@ fn step_told(step: &StepView) -> Html {
         Some(guard) => html! {
             <>
                 <p class="sentence"><s>{ &step.sentence }</s></p>
-                <p>{ "Not possible under these fixes. " }<Prose text={capital(guard)} /></p>
+                <p>{ "Not possible here. " }<Prose text={capital(guard)} /></p>
             </>
         },
     }

@@ -21,11 +21,12 @@ pub struct ThreadProps {
 pub fn ThreadCard(props: &ThreadProps) -> Html {
     let ThreadProps { thread, path, diff } = props;
     let blocked = thread.waits_for.is_some().then_some("is-blocked");
+    let acted = thread.acted.then_some("acted");
     html! {
-        <div class={classes!("thread", blocked)} role="group" aria-label={thread.title}
+        <div class={classes!("thread", blocked, acted)} role="group" aria-label={thread.title}
             data-actor={thread.actor}>
             <div class="head">
-                <h3>{ thread.title }</h3>
+                <h3>{ thread.title }<span class="visually-hidden" hidden={!thread.acted}>{ ", acted in this step" }</span></h3>
                 { mark::pills(diff, &format!("{path}/badge"), &thread.badges) }
             </div>
             { waits(thread, path, diff) }

@@ -83,16 +83,17 @@ impl FlinkDeadlock {
                     title: "executor",
                     listing: &EXECUTOR_LINES,
                     here: Some(executor_line(state.executor_at)),
+                    acted: facts.last_actor == Some(super::present::EXECUTOR),
                     waits_for: executor_waits.map(|lock| format!("{lock}, owned by the JobMaster thread")),
                     ..Thread::default()
                 },
-                self.jobmaster_thread(state, jobmaster_waits),
+                self.jobmaster_thread(state, facts, jobmaster_waits),
             ],
             lanes: vec![Lane {
                 id: "executor",
                 title: "leadershipOperationExecutor",
                 phase: Some(state.executor.phase()),
-                badges: vec![Badge::new(Tone::Neutral, format!("taken {}", facts.queue(TASKS).done))],
+                badges: lane_badges(facts, executor_waits.is_some()),
                 running: running(state).map(|task| TaskView { text: task_text(task) }),
                 queue: state.executor.queue().iter().map(|task| TaskView { text: task_text(task) }).collect(),
                 empty: "queue empty",
@@ -111,7 +112,7 @@ impl FlinkDeadlock {
         Scene { nodes: vec![node], stores: Vec::new(), symptoms }
     }
 
-    fn jobmaster_thread(&self, state: &State, waits: Option<&'static str>) -> Thread {
+    fn jobmaster_thread(&self, state: &State, facts: &Facts, waits: Option<&'static str>) -> Thread {
         let line = jobmaster_line(state.jobmaster_at);
         let (listing, here): (&'static [&'static str], u8) = if self.queue_instead_of_lock {
             (&JOBMASTER_ASYNC, if line >= 3 { line - 1 } else { line })
@@ -123,10 +124,19 @@ impl FlinkDeadlock {
             title: "JobMaster thread",
             listing,
             here: Some(here),
+            acted: facts.last_actor == Some(super::present::JOBMASTER),
             waits_for: waits.map(|lock| format!("{lock}, owned by the executor")),
             ..Thread::default()
         }
     }
+}
+
+fn lane_badges(facts: &Facts, waits: bool) -> Vec<Badge> {
+    let mut badges = vec![Badge::new(Tone::Neutral, format!("taken {}", facts.queue(TASKS).done))];
+    if waits {
+        badges.push(Badge::new(Tone::Warn, "its task waits"));
+    }
+    badges
 }
 
 /// The task that the executor's thread is in.

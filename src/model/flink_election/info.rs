@@ -92,6 +92,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "The GET and the publish of one confirmation as separate steps: the service holds its lock over both",
         "More than 5 tasks in an executor queue and more than 2 waiting change events; older events coalesce",
         "Manual edits of the ConfigMap, a third JobManager, and closing or re-registering contenders",
+        "Host names of restarted processes: a new process prints the old one's, and what the old one wrote counts as dead",
         "ZooKeeper, where the check of leadership can't throw",
     ],
     log_layout: LogLayout::Flink,

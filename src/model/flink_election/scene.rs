@@ -62,11 +62,11 @@ impl FlinkElection {
         let named = state.api.holder() == Owner::Jm(jm);
         let lease = match (process.holds_lock(), named) {
             (true, true) if process.callback_pending() => {
-                Badge::new(Tone::Warn, "holds the lock, grant to come")
+                Badge::new(Tone::Warn, "holds the lease, grant to come")
             }
             (true, true) => Badge::new(Tone::Ok, "leader by lease"),
-            (true, false) => Badge::new(Tone::Bad, "believes it leads, lock lost"),
-            (false, true) => Badge::new(Tone::Warn, "acquiring, lock still names it"),
+            (true, false) => Badge::new(Tone::Bad, "believes it leads, lease lost"),
+            (false, true) => Badge::new(Tone::Warn, "acquiring, annotation still names it"),
             (false, false) => Badge::new(Tone::Neutral, "standby"),
         };
         let mut badges = vec![lease];
@@ -86,7 +86,7 @@ impl FlinkElection {
             }
         });
         let lock = Lock {
-            title: "lock",
+            title: "service lock",
             passed: facts.held.contains(&queues::LOCK[usize::from(jm)]),
             ..Lock::default()
         };
@@ -107,7 +107,7 @@ impl FlinkElection {
     #[allow(clippy::unused_self, reason = "all threads read alike")]
     fn elector(&self, facts: &Facts, jm: Jm) -> Thread {
         let actor = actors::elector(jm);
-        thread(actor, &actors::ELECTOR, facts.line(actor))
+        thread(actor, &actors::ELECTOR, facts.line(actor), facts)
     }
 
     fn watch_thread(&self, state: &State, facts: &Facts, jm: Jm) -> Thread {
@@ -123,7 +123,7 @@ impl FlinkElection {
         } else {
             (&actors::WATCH, line.map(|line| if line == actors::WATCH_RESET { 4 } else { line }))
         };
-        let mut thread = thread(actor, listing, here);
+        let mut thread = thread(actor, listing, here, facts);
         let waiting = state.jm(jm).watch.len();
         if waiting > 0 {
             let events = if waiting == 1 { "event waits" } else { "events wait" };
@@ -135,7 +135,7 @@ impl FlinkElection {
     fn executor_thread(&self, facts: &Facts, jm: Jm) -> Thread {
         let actor = actors::executor(jm);
         let lines = if self.has(Fix::OnExecutor) { 6 } else { 5 };
-        thread(actor, &actors::EXECUTOR[..lines], facts.line(actor))
+        thread(actor, &actors::EXECUTOR[..lines], facts.line(actor), facts)
     }
 
     fn symptoms(&self, state: &State) -> Vec<Badge> {
@@ -147,7 +147,7 @@ impl FlinkElection {
         }
         match state.api.holder() {
             Owner::Jm(_) => {}
-            Owner::None | Owner::Dead => out.push(Badge::new(Tone::Warn, "no JobManager holds the lock")),
+            Owner::None | Owner::Dead => out.push(Badge::new(Tone::Warn, "no JobManager holds the lease")),
         }
         let leading = self.jms().filter(|&jm| state.jm(jm).issued().is_some()).count();
         if leading > 1 {
@@ -162,12 +162,12 @@ impl FlinkElection {
 
 fn holder_badge(state: &State) -> Badge {
     match state.api.holder() {
-        Owner::None => Badge::new(Tone::Warn, "lock: nobody"),
-        Owner::Dead => Badge::new(Tone::Warn, "lock: a dead process"),
+        Owner::None => Badge::new(Tone::Warn, "lease: nobody"),
+        Owner::Dead => Badge::new(Tone::Warn, "lease: a dead process"),
         Owner::Jm(jm) if state.jm(jm).holds_lock() => {
-            Badge::new(Tone::Ok, format!("lock: JobManager {}", jm + 1))
+            Badge::new(Tone::Ok, format!("lease: JobManager {}", jm + 1))
         }
-        Owner::Jm(jm) => Badge::new(Tone::Warn, format!("lock: JobManager {}, not renewed", jm + 1)),
+        Owner::Jm(jm) => Badge::new(Tone::Warn, format!("lease: JobManager {}, not renewed", jm + 1)),
     }
 }
 
@@ -216,14 +216,15 @@ fn symptom(state: &State, component: Component) -> Option<Badge> {
     }
 }
 
-fn thread(actor: Actor, listing: &'static [&'static str], here: Option<u8>) -> Thread {
+fn thread(actor: Actor, listing: &'static [&'static str], here: Option<u8>, facts: &Facts) -> Thread {
     let info = &actors::ACTORS[usize::from(actor.0)];
-    Thread { actor: info.id, title: info.title, listing, here, ..Thread::default() }
+    let acted = facts.last_actor == Some(actor);
+    Thread { actor: info.id, title: info.title, listing, here, acted, ..Thread::default() }
 }
 
 fn contender_thread(state: &State, facts: &Facts, jm: Jm, component: Component) -> Thread {
     let actor = actors::contender(jm, component);
-    let mut thread = thread(actor, &actors::CONTENDER, facts.line(actor));
+    let mut thread = thread(actor, &actors::CONTENDER, facts.line(actor), facts);
     for session in 1..=super::state::SESSION_MAX {
         if state.jm(jm).is_waiting(component, session) {
             thread.badges.push(Badge::new(Tone::Warn, format!("session {session} to confirm")));
@@ -264,9 +265,9 @@ fn watch_lane(state: &State, facts: &Facts, jm: Jm) -> Lane {
             event.entry(component).map(|(session, _)| format!("{} s{session}", component.id()))
         });
         let holder = match event.holder() {
-            Owner::Jm(holder) => format!("lock jm{}", holder + 1),
-            Owner::None => "lock free".into(),
-            Owner::Dead => "lock of a dead process".into(),
+            Owner::Jm(holder) => format!("lease jm{}", holder + 1),
+            Owner::None => "lease free".into(),
+            Owner::Dead => "lease of a dead process".into(),
         };
         TaskView { text: [holder].into_iter().chain(shown).collect::<Vec<_>>().join(" · ") }
     };

@@ -59,7 +59,7 @@ impl FlinkElection {
                 format!("{who} reconciliation queues the missing confirmation of {}", self.name(action))
             }
             Action::Crash(_) => {
-                format!("JobManager {} crashes and is restarted with a new identity and address", jm + 1)
+                format!("JobManager {} crashes and is restarted as a new process", jm + 1)
             }
         }
     }
@@ -191,7 +191,7 @@ impl FlinkElection {
             told.push(format!("resets {}, which is already gone", list(&gone)));
         }
         if !older.is_empty() {
-            told.push(format!("finds the event older than the entry of {}", list(&older)));
+            told.push(format!("corrects {} after an older event, which changes nothing", list(&older)));
         }
         told
     }
