@@ -58,6 +58,8 @@ for (const [device, viewport] of WIDTHS) {
     await page.getByRole("dialog", { name: /Help/ }).waitFor();
     assert.deepEqual(await overflow(page), [], "the help dialog");
     await page.keyboard.press("Escape");
+    // Keys belong to the dialog until it is closed.
+    await page.getByRole("dialog", { name: /Help/ }).waitFor({ state: "hidden" });
     await page.keyboard.press("g");
     await page.getByRole("dialog", { name: "Glossary" }).getByRole("article").first().waitFor();
     assert.deepEqual(await overflow(page), [], "the glossary");
@@ -155,4 +157,33 @@ visitTest("a reader who wants less motion gets none", { reducedMotion: "reduce" 
   assert.deepEqual(await moving(), [], "just after a step and a switch");
   await page.keyboard.press("?");
   assert.deepEqual(await moving(), [], "just after a dialog opened");
+});
+
+for (const [device, viewport] of [["a desktop", DESKTOP], ["a tablet", TABLET]]) {
+  visitTest(`on ${device} only the columns scroll, never the page behind them`, { viewport }, async ({ page }) => {
+    await run.openRun(page, `${FIRST}?at=8`);
+    await run.toggle(page, "retry", "ignore_pending_confirm", "ignore_pending_grant", "reconcile");
+    const { scrollHeight, clientHeight } = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return { scrollHeight, clientHeight };
+    });
+    assert.equal(scrollHeight, clientHeight);
+  });
+}
+
+visitTest("a switch that gets the focus is not covered by what the fixes change", { viewport: DESKTOP }, async ({ page }) => {
+  await run.openRun(page, `${FIRST}?at=8`);
+  const switches = page.locator(".fixes [role=switch]");
+  for (let at = 0; at < (await switches.count()); at += 1) {
+    // As Tab does it, which brings a switch into view before Space presses it.
+    await (at === 0 ? page.keyboard.press("f") : page.keyboard.press("Tab"));
+    while (!(await switches.nth(at).evaluate((one) => one === document.activeElement))) await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.waitForTimeout(100);
+    const onTop = await switches.nth(at).evaluate((one) => {
+      const box = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(box.left + 10, box.top + box.height / 2));
+    });
+    assert.ok(onTop, `switch ${at + 1}`);
+  }
 });

@@ -98,7 +98,7 @@ visitTest("steps that a fix makes impossible are struck out with the reason", as
     await run.stepTo(page, step);
     const card = run.stepCard(page);
     assert.equal(await card.locator("s").count(), 1, `step ${step} is struck out`);
-    assert.match(run.oneLine(await card.innerText()), /Not possible under these fixes\. [A-Z].{10,}/);
+    assert.match(run.oneLine(await card.innerText()), /Not possible here\. [A-Z].{10,}/);
     assert.match(await run.announced(page), new RegExp(`^Step ${step} of 8, .* not possible: .*; .{10,}`));
   }
 
