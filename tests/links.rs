@@ -297,7 +297,7 @@ mod restored {
             "`loss` is 99; expected 0 to 3",
             "no fix `nope`",
             "The run of the link stops after 2 of 4 steps: `jm1.executor.jump`",
-            "asks for a step beyond the 2 of this run",
+            "asks for step 9; this run has 2",
         ];
         assert_eq!(notices.len(), told.len(), "{notices:#?}");
         for (notice, told) in notices.iter().zip(told) {

@@ -52,7 +52,7 @@ impl Link {
         let steps = trace.branch().events.len();
         trace.cursor = self.at.min(steps);
         if self.at > steps {
-            notices.push(format!("The link asks for a step beyond the {steps} of this run"));
+            notices.push(format!("The link asks for step {}; this run has {steps}", self.at));
         }
         Ok((trace, notices.into_list()))
     }
