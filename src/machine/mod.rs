@@ -59,7 +59,7 @@ pub trait Machine: Sized + 'static {
     /// The state after an enabled action.
     ///
     /// # Panics
-    /// When the action is refused; callers ask [`Machine::guard`] first.
+    /// In debug builds, when the action is refused: release builds leave the check to the search; callers ask [`Machine::guard`] first.
     fn step(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
     /// Who drives the action: the system itself, its background, or the environment.
