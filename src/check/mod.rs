@@ -2,6 +2,26 @@
 //!
 //! *Invariant*: knows machines, never a model, a clock or a file.
 
+mod arena;
+mod checked;
+mod checker;
+mod edges;
+mod endings;
 mod escape;
+mod hash;
+mod judge;
+mod limits;
+mod parents;
+mod recover;
+mod report;
+mod search;
+mod sparing;
+mod table;
 
+pub use checked::Checked;
+pub use checker::{Checker, Job, Question};
+pub use endings::MAX_ENDINGS;
 pub use escape::{ESCAPE_STATES, Escape, escape};
+pub use limits::{Limit, Limits};
+pub use report::{Bounds, Counterexample, Ending, Finding, Report, Verdict};
+pub use search::{Progress, Search};

@@ -30,14 +30,16 @@ pub use scene::{
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
+use zerocopy::{Immutable, IntoBytes};
 
 /// A state machine of a real system.
 ///
 /// `step` is total over enabled actions and deterministic. An action is enabled exactly when
 /// [`Machine::guard`] lets it pass; [`Machine::enabled`] lists those, always in the same order.
 pub trait Machine: Sized + 'static {
-    /// A state: small, fixed-width, cheap to copy and to hash.
-    type State: Copy + Eq + Hash + Debug;
+    /// A state: small, fixed-width, cheap to copy and to hash. It has no padding and one value for each
+    /// meaning, so that equal states are equal bytes: a search stores, hashes and compares those.
+    type State: Copy + Eq + Hash + Debug + IntoBytes + Immutable;
     /// An atomic step of one actor. It names the scheduler's choice, not its result, so that one
     /// schedule means the same under every set of fixes. `Display` is the event notation.
     type Action: Copy + Eq + Hash + Debug + Display;
@@ -65,9 +67,12 @@ pub trait Machine: Sized + 'static {
     /// Who drives the action: the system itself, its background, or the environment.
     fn class(&self, action: Self::Action) -> Class;
 
-    /// The properties, in the order in which they are shown.
+    /// The properties, in the order in which they are shown. At most [`MAX_PROPERTIES`].
     fn properties() -> &'static [Property<Self>];
 }
+
+/// The most properties that a machine declares.
+pub const MAX_PROPERTIES: usize = 16;
 
 /// Whether nothing but background actions of the machine can happen without a fault.
 pub fn at_rest<M: Machine>(machine: &M, state: &M::State, buffer: &mut Vec<M::Action>) -> bool {

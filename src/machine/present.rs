@@ -74,6 +74,11 @@ pub trait Present: Machine {
     /// The nominal duration of the action for the log's clock, in milliseconds.
     fn duration_ms(&self, action: Self::Action) -> u32;
 
+    /// The length of a tick of *bounded* quantities, in milliseconds.
+    fn tick_ms(&self) -> u32 {
+        1_000
+    }
+
     /// The rows of the HA store, all registered keys included.
     fn rows(&self, state: &Self::State, facts: &Facts) -> Vec<Row>;
 

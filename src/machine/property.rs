@@ -1,9 +1,11 @@
 //! Properties and their five kinds.
 
 use super::Machine;
+use serde::{Deserialize, Serialize};
 
 /// How a property is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Holds in every reachable state.
     Always,
@@ -78,8 +80,9 @@ pub enum Check<M: Machine> {
     AtRest(fn(&M, &M::State) -> bool),
     /// True in a goal state.
     Recoverable(fn(&M, &M::State) -> bool),
-    /// The quantity, in ticks, and its bound.
-    Bounded(fn(&M, &M::State) -> u32, u32),
+    /// The quantity, in ticks, where it is known, and its bound. A quantity that is only known when
+    /// something ends (the length of a gap) has no value before.
+    Bounded(fn(&M, &M::State) -> Option<u32>, u32),
 }
 
 impl<M: Machine> Property<M> {

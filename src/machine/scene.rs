@@ -3,6 +3,7 @@
 //! A scene is plain data. Two scenes are compared leaf by leaf, so that every change of a step can be
 //! marked down to the single entry.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a badge, a row or a symptom means; never told by colour alone.
@@ -164,7 +165,8 @@ pub struct Store {
 }
 
 /// Whether a key's value is what it should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Freshness {
     /// Written by the present leader's present session.
     Fresh,

@@ -5,9 +5,11 @@
 
 use super::Fifo;
 use crate::machine::Phase;
+use zerocopy::{Immutable, IntoBytes, Unaligned};
 
 /// An executor with room for `N` waiting tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
 pub struct Executor<T, const N: usize> {
     queue: Fifo<T, N>,
     open: bool,

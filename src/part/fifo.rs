@@ -1,7 +1,10 @@
 //! A bounded first-in, first-out queue.
 
+use zerocopy::{Immutable, IntoBytes, Unaligned};
+
 /// A queue of at most `N` entries. Unused slots hold the default, so equal queues are equal values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
 pub struct Fifo<T, const N: usize> {
     items: [T; N],
     len: u8,

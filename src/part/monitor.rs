@@ -1,20 +1,24 @@
 //! A monitor (`synchronized`) with its owner. Who waits follows from where the threads stand.
 
-/// A monitor; threads are numbered by the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+use zerocopy::{Immutable, IntoBytes, Unaligned};
+
+/// A monitor; threads are numbered by the model, below 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
 pub struct Monitor {
-    owner: Option<u8>,
+    /// The owner's number and one more; 0 while it is free.
+    owner: u8,
 }
 
 impl Monitor {
     /// Who owns it.
     pub fn owner(self) -> Option<u8> {
-        self.owner
+        self.owner.checked_sub(1)
     }
 
     /// Whether the thread could enter now: the monitor is free. No modelled code re-enters.
     pub fn is_free(self) -> bool {
-        self.owner.is_none()
+        self.owner == 0
     }
 
     /// The thread enters.
@@ -22,8 +26,8 @@ impl Monitor {
     /// # Panics
     /// When another thread owns it: guards ask first.
     pub fn enter(&mut self, thread: u8) {
-        assert!(self.owner.is_none(), "the monitor is owned: a guard was left out");
-        self.owner = Some(thread);
+        assert!(self.is_free(), "the monitor is owned: a guard was left out");
+        self.owner = thread + 1;
     }
 
     /// The owner leaves.
@@ -31,7 +35,7 @@ impl Monitor {
     /// # Panics
     /// When the thread is not the owner (`IllegalMonitorStateException`).
     pub fn exit(&mut self, thread: u8) {
-        assert_eq!(self.owner, Some(thread), "only the owner leaves a monitor");
-        self.owner = None;
+        assert_eq!(self.owner(), Some(thread), "only the owner leaves a monitor");
+        self.owner = 0;
     }
 }

@@ -166,7 +166,9 @@ impl<M: Present> Replay<M> {
                 Check::AtRest(holds) => {
                     holds(&self.machine, &state) || !at_rest(&*self.machine, &state, &mut buffer)
                 }
-                Check::Bounded(ticks, bound) => ticks(&self.machine, &state) <= bound,
+                Check::Bounded(ticks, bound) => {
+                    ticks(&self.machine, &state).is_none_or(|ticks| ticks <= bound)
+                }
                 Check::NeverStep(_) | Check::Recoverable(_) => true,
             };
             if !holds {
@@ -332,7 +334,9 @@ impl<M: Present> Player for Replay<M> {
                 (Some(at), _) if at <= position => Status::Broken { at },
                 (_, &Check::Recoverable(goal)) => Status::Goal(self.escape(position, index, goal)),
                 (_, Check::AtRest(_)) if !at_rest(&*self.machine, state, &mut buffer) => Status::NotAtRest,
-                (_, Check::Bounded(ticks, _)) => Status::Ticks(ticks(&self.machine, state)),
+                (_, Check::Bounded(ticks, _)) => {
+                    ticks(&self.machine, state).map_or(Status::Holds, Status::Ticks)
+                }
                 _ => Status::Holds,
             };
             PropertyStatus { info: property.info(), status }

@@ -1,6 +1,6 @@
 //! A search that is slow and plainly right: the yardstick for models, and for any faster search.
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use stepdown::machine::{Check, Class, Machine, Property};
 
 /// Every reachable state, in breadth-first order, with its edges.
@@ -67,13 +67,64 @@ impl<M: Machine> Graph<M> {
                 (0..self.states.len()).filter(|&id| !escapes[id]).map(|id| self.depth[id]).min()
             }
             Check::Bounded(ticks, bound) => states()
-                .filter(|(_, state)| ticks(machine, state) > bound)
+                .filter(|(_, state)| ticks(machine, state).is_some_and(|ticks| ticks > bound))
                 .map(|(id, _)| self.depth[id])
                 .min(),
         }
     }
 
-    fn is_at_rest(&self, id: usize) -> bool {
+    /// The least cost of a schedule that breaks a property, by relaxing every step until nothing changes.
+    /// `charge` gets what it gave for the step before (0 at first) and gives a price and that.
+    pub(crate) fn least(&self, id: &str, charge: impl Fn(&M, u8, M::Action) -> (u32, u8)) -> Option<u32> {
+        let property = M::properties().iter().find(|property| property.id == id).expect("a known property");
+        let machine = &self.machine;
+        let lost = match property.check {
+            Check::Recoverable(goal) => self.escaping(|state| goal(machine, state)),
+            _ => Vec::new(),
+        };
+        let breaks = |at: usize| match property.check {
+            Check::Always(holds) => !holds(machine, &self.states[at]),
+            Check::AtRest(holds) => self.is_at_rest(at) && !holds(machine, &self.states[at]),
+            Check::Recoverable(_) => !lost[at],
+            Check::Bounded(ticks, bound) => {
+                ticks(machine, &self.states[at]).is_some_and(|ticks| ticks > bound)
+            }
+            Check::NeverStep(_) => false,
+        };
+        let mut costs: IndexMap<(usize, u8), u32> = IndexMap::new();
+        for (at, depth) in self.depth.iter().enumerate() {
+            if *depth == 0 {
+                costs.insert((at, 0), 0);
+            }
+        }
+        let mut least: Option<u32> = None;
+        loop {
+            let mut changed = false;
+            for ((at, last), cost) in costs.clone() {
+                if breaks(at) {
+                    least = Some(least.map_or(cost, |least| least.min(cost)));
+                }
+                for &(action, target) in &self.edges[at] {
+                    let (price, last) = charge(machine, last, action);
+                    if let Check::NeverStep(keeps) = property.check
+                        && !keeps(machine, &self.states[at], action, &self.states[target])
+                    {
+                        least = Some(least.map_or(cost + price, |least| least.min(cost + price)));
+                    }
+                    let known = costs.entry((target, last)).or_insert(u32::MAX);
+                    if cost + price < *known {
+                        *known = cost + price;
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                return least;
+            }
+        }
+    }
+
+    pub(crate) fn is_at_rest(&self, id: usize) -> bool {
         self.edges[id]
             .iter()
             .all(|(action, _)| matches!(self.machine.class(*action), Class::Background | Class::Fault))

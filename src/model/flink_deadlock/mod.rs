@@ -10,6 +10,7 @@ use crate::machine::{
 };
 use crate::part::{Executor, Monitor};
 use std::fmt;
+use zerocopy::{Immutable, IntoBytes, Unaligned};
 
 /// The declaration of `flink-deadlock`.
 pub(super) static INFO: ModelInfo = ModelInfo {
@@ -42,7 +43,8 @@ const JOBMASTER: u8 = 1;
 const TASKS: Queue = Queue(0);
 
 /// A task of the executor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
+#[repr(u8)]
 enum Task {
     #[default]
     Revoke,
@@ -50,7 +52,8 @@ enum Task {
 }
 
 /// Where the executor's thread stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
+#[repr(u8)]
 enum ExecutorAt {
     /// Before its next task.
     #[default]
@@ -66,7 +69,8 @@ enum ExecutorAt {
 }
 
 /// Where the thread that completes the JobMaster process stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
+#[repr(u8)]
 enum JobMasterAt {
     /// Before `runIfValidLeader`.
     #[default]
@@ -82,7 +86,8 @@ enum JobMasterAt {
 }
 
 /// Two threads, two monitors, one queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoBytes, Immutable)]
+#[repr(C)]
 pub struct State {
     executor: Executor<Task, 2>,
     executor_at: ExecutorAt,

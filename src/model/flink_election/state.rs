@@ -1,6 +1,7 @@
 //! The state: two JobManagers, the ConfigMap, and what is left of the fault budgets, in 64 bytes.
 
 use crate::part::{Executor, Fifo};
+use zerocopy::{Immutable, IntoBytes, Unaligned};
 
 /// The most JobManagers.
 pub(super) const JMS: u8 = 2;
@@ -85,7 +86,8 @@ impl Owner {
 
 /// The content of the ConfigMap: the lock annotation and an entry a component. 22 bits: five a
 /// component (session, writer), two for the holder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
 pub(super) struct ConfigMap([u8; 3]);
 
 const HOLDER_SHIFT: u32 = 20;
@@ -153,7 +155,8 @@ pub(super) enum Task {
 }
 
 /// A task in 24 bits: 22 of content, two that tell the kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
 pub(super) struct PackedTask([u8; 3]);
 
 impl From<Task> for PackedTask {
@@ -179,7 +182,8 @@ impl From<PackedTask> for Task {
 }
 
 /// One JobManager process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
 pub(super) struct JobManager {
     /// The `leadershipOperationExecutor`.
     pub(super) executor: Executor<PackedTask, EXECUTOR_ROOM>,
@@ -273,7 +277,8 @@ impl JobManager {
 }
 
 /// The whole state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable)]
+#[repr(C)]
 pub struct State {
     pub(super) jms: [JobManager; JMS as usize],
     /// The content of the ConfigMap at the API server.
