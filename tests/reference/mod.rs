@@ -73,6 +73,7 @@ impl<M: Machine> Graph<M> {
         }
     }
 
+    #[allow(dead_code, reason = "only the checker's test asks")]
     /// The least cost of a schedule that breaks a property, by relaxing every step until nothing changes.
     /// `charge` gets what it gave for the step before (0 at first) and gives a price and that.
     pub(crate) fn least(&self, id: &str, charge: impl Fn(&M, u8, M::Action) -> (u32, u8)) -> Option<u32> {
@@ -105,13 +106,13 @@ impl<M: Machine> Graph<M> {
                     least = Some(least.map_or(cost, |least| least.min(cost)));
                 }
                 for &(action, target) in &self.edges[at] {
-                    let (price, last) = charge(machine, last, action);
+                    let (price, now) = charge(machine, last, action);
                     if let Check::NeverStep(keeps) = property.check
                         && !keeps(machine, &self.states[at], action, &self.states[target])
                     {
                         least = Some(least.map_or(cost + price, |least| least.min(cost + price)));
                     }
-                    let known = costs.entry((target, last)).or_insert(u32::MAX);
+                    let known = costs.entry((target, now)).or_insert(u32::MAX);
                     if cost + price < *known {
                         *known = cost + price;
                         changed = true;
