@@ -129,13 +129,9 @@ impl FlinkElection {
             each(Action::RunFail(jm));
             each(Action::Handle(jm));
             for component in self.components() {
-                if !component.is_inline() {
-                    for session in 1..=state::SESSION_MAX {
-                        if process.is_waiting(component, session) {
-                            each(Action::confirm(jm, component, session));
-                            each(Action::abandon(jm, component, session));
-                        }
-                    }
+                for session in process.waiting(component) {
+                    each(Action::confirm(jm, component, session));
+                    each(Action::abandon(jm, component, session));
                 }
                 if self.has(Fix::Reconcile) {
                     each(Action::reconcile(jm, component));
@@ -188,10 +184,14 @@ impl Machine for FlinkElection {
     }
 
     fn step(&self, state: &State, action: Action) -> State {
-        debug_assert_eq!(self.guard_of(state, action), Ok(()), "only enabled actions are applied");
         let mut after = *state;
-        self.apply(&mut after, action, &mut ());
+        self.step_in_place(&mut after, action);
         after
+    }
+
+    fn step_in_place(&self, state: &mut State, action: Action) {
+        debug_assert_eq!(self.guard_of(state, action), Ok(()), "only enabled actions are applied");
+        self.apply(state, action, &mut ());
     }
 
     fn class(&self, action: Action) -> Class {

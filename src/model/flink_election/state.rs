@@ -251,6 +251,14 @@ impl JobManager {
         !component.is_inline() && self.waiting[Self::waiting_slot(component)] >> session & 1 != 0
     }
 
+    /// The granted sessions that wait for the component's confirmation, in order.
+    pub(super) fn waiting(&self, component: Component) -> impl Iterator<Item = Session> + use<> {
+        let sessions = if component.is_inline() { 0 } else { self.waiting[Self::waiting_slot(component)] };
+        let rest = |sessions: &u8| Some(sessions & (sessions - 1)).filter(|&rest| rest != 0);
+        let some = Some(sessions).filter(|&sessions| sessions != 0);
+        std::iter::successors(some, rest).map(|sessions| sessions.trailing_zeros() as Session)
+    }
+
     pub(super) fn set_waiting(&mut self, component: Component, session: Session, waits: bool) {
         let slot = &mut self.waiting[Self::waiting_slot(component)];
         *slot = *slot & !(1 << session) | u8::from(waits) << session;
