@@ -1,7 +1,7 @@
 //! All states found so far, in the order in which they were found. The position is the state's id.
 
 /// States a chunk. A chunk is never moved, so growing needs no second copy of anything.
-const CHUNK: usize = 1 << 14;
+const CHUNK: usize = 1 << 12;
 
 /// The states by id.
 pub(super) struct Arena<S> {

@@ -6,7 +6,7 @@
 use super::arena::Arena;
 
 /// Edges a chunk. A chunk is never moved, and the edges of one state never lie in two.
-const CHUNK: usize = 1 << 16;
+const CHUNK: usize = 1 << 14;
 
 /// Edges by source.
 pub(super) struct Edges {

@@ -246,9 +246,11 @@ impl<M: Machine> Search<M> {
         }
         if grows {
             self.table.grow();
-            let mut ids = 0..;
+            let (mut ids, mut hashes) = (0.., Vec::with_capacity(BATCH));
             for states in self.arena.chunks().flat_map(|chunk| chunk.chunks(BATCH)) {
-                self.table.put_back(states.iter().map(hash), &mut ids);
+                hashes.clear();
+                hashes.extend(states.iter().map(hash));
+                self.table.put_back(&hashes, &mut ids);
             }
         }
         true
