@@ -254,9 +254,8 @@ impl JobManager {
     /// The granted sessions that wait for the component's confirmation, in order.
     pub(super) fn waiting(&self, component: Component) -> impl Iterator<Item = Session> + use<> {
         let sessions = if component.is_inline() { 0 } else { self.waiting[Self::waiting_slot(component)] };
-        let rest = |sessions: &u8| Some(sessions & (sessions - 1)).filter(|&rest| rest != 0);
-        let some = Some(sessions).filter(|&sessions| sessions != 0);
-        std::iter::successors(some, rest).map(|sessions| sessions.trailing_zeros() as Session)
+        let left = move |session: &Session| sessions >> session != 0;
+        (1..=SESSION_MAX).take_while(left).filter(move |session| sessions >> session & 1 != 0)
     }
 
     pub(super) fn set_waiting(&mut self, component: Component, session: Session, waits: bool) {
