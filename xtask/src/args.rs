@@ -20,6 +20,8 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Run every check: formatting, lints, tests, the page in a browser
     Test(TestArgs),
+    /// Measure the search in a Web Worker against the same search natively
+    BenchWeb,
 }
 
 /// The options of `serve`.

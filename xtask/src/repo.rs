@@ -1,5 +1,6 @@
 //! Where things are in the checkout.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +15,12 @@ pub(crate) fn root() -> &'static Path {
 /// The folder that Trunk writes the page to.
 pub(crate) fn dist() -> PathBuf {
     root().join("dist")
+}
+
+/// The folder that Cargo builds into.
+pub(crate) fn target() -> PathBuf {
+    root()
+        .join(env::var_os("CARGO_TARGET_DIR").filter(|folder| !folder.is_empty()).unwrap_or("target".into()))
 }
 
 /// The folder of the browser tests.

@@ -2,19 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { chromium } from "playwright-core";
+import { start } from "./chromium.mjs";
 import { Guard } from "./guard.mjs";
-
-/** As TOOLCHAIN lists them; Playwright itself adds `--headless` and a fresh profile. */
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 1024, height: 768 };
@@ -42,8 +31,7 @@ after(async () => {
 });
 
 export function launch() {
-  const executablePath = process.env.STEPDOWN_CHROMIUM || "/usr/bin/chromium";
-  browser ??= chromium.launch({ executablePath, args: FLAGS });
+  browser ??= start();
   return browser;
 }
 
