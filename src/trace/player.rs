@@ -84,6 +84,9 @@ pub trait Player {
     /// Whether this run at one position and another run at another are in the same state.
     fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool;
 
+    /// All other positions whose state equals that at a position, in order. After a refused step it is that before it.
+    fn equal_states(&self, position: usize) -> Vec<usize>;
+
     /// For the comparison of states of one model.
     fn as_any(&self) -> &dyn Any;
 }

@@ -8,6 +8,7 @@
 
 pub mod actions;
 pub mod changes;
+pub mod equal;
 pub mod index;
 pub mod opened;
 pub mod settings;

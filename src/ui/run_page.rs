@@ -104,11 +104,11 @@ fn Schedule(props: &ScheduleProps) -> Html {
     let on_seek = use_callback(dispatch, |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
     let View { opened, comparison, here } = &props.view;
     let content = if props.table {
-        html! { <StepTable run={opened.run.clone()} cursor={here.cursor} {on_seek} /> }
+        html! { <StepTable run={opened.run.clone()} cursor={here.cursor} equal={here.equal.clone()} {on_seek} /> }
     } else {
         let divergence = comparison.divergence.as_ref().map(Divergence::step);
         html! {
-            <Timeline run={opened.run.clone()} original={opened.original.clone()} cursor={here.cursor} {divergence}
+            <Timeline run={opened.run.clone()} original={opened.original.clone()} cursor={here.cursor} equal={here.equal.clone()} {divergence}
                 settled_from={opened.settled_from()} {on_seek} />
         }
     };

@@ -1,5 +1,6 @@
 //! What is drawn: derived from the open run, once for the run and once for the step.
 
+use super::equal::equal_positions;
 use super::opened::Opened;
 use super::shared::Shared;
 use crate::check::Escape;
@@ -36,6 +37,8 @@ pub struct Here {
     pub choices: Vec<Choice>,
     /// How the properties stand.
     pub properties: Vec<PropertyStatus>,
+    /// The other positions of the run in the same state, refused steps left out.
+    pub equal: Shared<Vec<usize>>,
     /// By property that is lost here: since which step, where that is known.
     pub lost_since: Vec<(&'static str, Option<usize>)>,
 }
@@ -64,6 +67,7 @@ pub fn read(run: &dyn Player, cursor: usize) -> Shared<Here> {
         step: (cursor > 0).then(|| run.step(cursor)),
         choices: listed(run.choices(cursor)),
         properties,
+        equal: Shared::new(equal_positions(run, cursor)),
         lost_since,
     })
 }

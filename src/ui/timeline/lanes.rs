@@ -37,7 +37,7 @@ pub(super) fn Ground(props: &LayoutProps) -> Html {
     let y = (layout.height_px - 6).to_string();
     let number = |position: usize| {
         let x = layout.x_px(position).to_string();
-        let text = if position == 0 { "start".to_owned() } else { position.to_string() };
+        let (text, _) = layout.number(position);
         html! { <text key={position} {x} y={y.clone()}>{ text }</text> }
     };
     html! {

@@ -131,6 +131,18 @@ impl Layout {
         (longest + 12).clamp(60, 160)
     }
 
+    /// Whether a position is drawn; 0 is drawn with the first step.
+    pub fn is_drawn(&self, position: usize) -> bool {
+        (self.first.saturating_sub(1)..=self.last).contains(&position)
+    }
+
+    /// The text below a position where it has one, and its width.
+    pub fn number(&self, position: usize) -> (String, i32) {
+        let text = if position == 0 { "start".to_owned() } else { position.to_string() };
+        let width = labels::width_px(&text) - 1;
+        (text, width)
+    }
+
     /// The positions that have a number below them.
     pub fn numbers(&self) -> impl Iterator<Item = usize> {
         (self.first.saturating_sub(1)..=self.last)

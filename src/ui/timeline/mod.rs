@@ -15,6 +15,8 @@ mod arrows;
 #[cfg(target_arch = "wasm32")]
 mod drawing;
 #[cfg(target_arch = "wasm32")]
+mod equal;
+#[cfg(target_arch = "wasm32")]
 mod lanes;
 #[cfg(target_arch = "wasm32")]
 mod legend;
