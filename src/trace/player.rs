@@ -239,6 +239,16 @@ impl PropertyOutcome {
 }
 
 impl Status {
+    /// Whether it is a goal that no fault-free continuation reaches.
+    pub fn is_lost(self) -> bool {
+        matches!(self, Self::Goal(Escape::Lost { .. }))
+    }
+
+    /// Whether it is a goal that is met or that some fault-free continuation is known to reach.
+    pub fn has_escape(self) -> bool {
+        matches!(self, Self::Goal(Escape::Here | Escape::Within(_)))
+    }
+
     /// The outcome that this status amounts to at the end of a settled run.
     pub fn outcome(self) -> PropertyOutcome {
         match self {

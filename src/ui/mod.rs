@@ -16,6 +16,7 @@ pub mod shared;
 pub mod state;
 pub mod terms;
 pub mod timeline;
+pub mod turns;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]

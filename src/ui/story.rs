@@ -6,6 +6,7 @@ use super::narration::Prose;
 use super::outcome::jump;
 use super::pill::pill;
 use super::timeline::words::grouped;
+use super::turns::TurnKind;
 use super::view::View;
 use crate::machine::Tone;
 use crate::trace::StepView;
@@ -96,6 +97,11 @@ fn badges(view: &View) -> Vec<Html> {
         if view.opened.settled_from().is_some_and(|from| here.cursor > from) {
             badge("settled".into(), Tone::Neutral, "", "settling, no choice of yours".into());
         }
+    }
+    let escapes =
+        view.turns.iter().filter(|turn| (turn.position, turn.kind) == (here.cursor, TurnKind::LastEscape));
+    for turn in escapes {
+        badge("escape".into(), Tone::Ok, "↩", format!("last escape for “{}”", turn.properties.join("”, “")));
     }
     if let Some(text) = lost(view) {
         badge("lost".into(), Tone::Warn, "▲", text);

@@ -5,6 +5,7 @@ use super::scroll::{self, Scroller};
 use super::shared::{Run, Shared};
 use super::timeline::window::rows;
 use super::timeline::words::grouped;
+use super::turns::{Turn, TurnKind};
 use crate::machine::Tone;
 use crate::trace::StepView;
 use yew::prelude::*;
@@ -21,6 +22,8 @@ pub struct StepTableProps {
     pub cursor: usize,
     /// The other positions in the state that is shown.
     pub equal: Shared<Vec<usize>>,
+    /// Where the run turns for good.
+    pub turns: Shared<Vec<Turn>>,
     /// Goes to a step.
     pub on_seek: Callback<usize>,
 }
@@ -28,7 +31,7 @@ pub struct StepTableProps {
 /// The steps of a run as a table.
 #[component]
 pub fn StepTable(props: &StepTableProps) -> Html {
-    let StepTableProps { run, cursor, equal, on_seek } = props;
+    let StepTableProps { run, cursor, equal, turns, on_seek } = props;
     let total = run.len();
     let added = use_state_eq(|| (0, 0));
     let (first, last) = rows(*cursor, total, *added).into_inner();
@@ -39,7 +42,7 @@ pub fn StepTable(props: &StepTableProps) -> Html {
     let row = |position: usize| {
         let current = position == *cursor;
         let equal = equal.binary_search(&position).is_ok();
-        html! { <StepRow key={position} run={run.clone()} {position} {current} {equal} on_seek={on_seek.clone()} /> }
+        html! { <StepRow key={position} run={run.clone()} {position} {current} {equal} turns={turns.clone()} on_seek={on_seek.clone()} /> }
     };
     html! {
         <div class="step-table">
@@ -76,12 +79,13 @@ struct StepRowProps {
     current: bool,
     /// Whether the run is in the state that is shown after this step, too.
     equal: bool,
+    turns: Shared<Vec<Turn>>,
     on_seek: Callback<usize>,
 }
 
 #[component]
 fn StepRow(props: &StepRowProps) -> Html {
-    let StepRowProps { run, position, current, equal, on_seek } = props;
+    let StepRowProps { run, position, current, equal, turns, on_seek } = props;
     let node = use_node_ref();
     {
         let node = node.clone();
@@ -112,7 +116,7 @@ fn StepRow(props: &StepRowProps) -> Html {
             </td>
             <td>{ actor.title }<small hidden={actor.node.is_empty()}>{ actor.node }</small></td>
             <td><code>{ view.event.as_str() }</code></td>
-            <td>{ happened(&view) }<small class="same" hidden={!*equal}>{ "same state as now" }</small></td>
+            <td>{ happened(&view) }{ turned(turns, position) }<small class="same" hidden={!*equal}>{ "same state as now" }</small></td>
             <td>{ causes.join(", ") }</td>
             <td>{ breaks(&view) }</td>
             <td>{ view.log.len() }</td>
@@ -127,6 +131,21 @@ fn happened(view: &StepView) -> Html {
             <span><s>{ prose(&view.sentence) }</s>{ " " }<span class="guard">{ "not possible, " }{ prose(guard) }</span></span>
         },
     }
+}
+
+/// How the run turns with a step.
+fn turned(turns: &[Turn], position: usize) -> Html {
+    let pill = |turn: &Turn| {
+        let (class, tone) = match turn.kind {
+            TurnKind::LastEscape => ("pill ok", "↩"),
+            TurnKind::NoWayBack => ("pill warn", "▲"),
+        };
+        let words = turn.kind.words();
+        html! {
+            <li key={words} {class} title={turn.told()} data-turn={words}><span class="glyph" aria-hidden="true">{ tone }</span><span>{ words }</span></li>
+        }
+    };
+    html! { <ul class="pills">{ for turns.iter().filter(|turn| turn.position == position).map(pill) }</ul> }
 }
 
 fn breaks(view: &StepView) -> Html {

@@ -12,6 +12,7 @@ use super::window::Window;
 use super::{excerpt, layout, pointer, words};
 use crate::ui::scroll;
 use crate::ui::shared::{Run, Shared};
+use crate::ui::turns::Turn;
 use yew::prelude::*;
 
 /// The width of the view before it is measured.
@@ -30,6 +31,8 @@ pub struct TimelineProps {
     pub equal: Shared<Vec<usize>>,
     /// The first step that differs from the original.
     pub divergence: Option<usize>,
+    /// Where the run turns for good.
+    pub turns: Shared<Vec<Turn>>,
     /// The last step before the run went on by itself until it came to rest.
     pub settled_from: Option<usize>,
     /// Goes to a step.
@@ -39,15 +42,16 @@ pub struct TimelineProps {
 /// The timeline of a run.
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { run, original, cursor, equal, divergence, settled_from, on_seek } = props;
+    let TimelineProps { run, original, cursor, equal, divergence, turns, settled_from, on_seek } = props;
     let view = use_node_ref();
     let width = scroll::use_width(&view);
     let window = Window::around(*cursor, run.len());
     let layout = Shared(use_memo(
-        (run.clone(), original.clone(), window, width, *divergence, *settled_from),
-        |(run, original, window, width, divergence, settled_from)| {
+        (run.clone(), original.clone(), window, width, *divergence, turns.clone(), *settled_from),
+        |(run, original, window, width, divergence, turns, settled_from)| {
             let mut excerpt = excerpt::excerpt(&**run, &**original, *window);
             (excerpt.divergence, excerpt.settled_from) = (*divergence, *settled_from);
+            excerpt.turns.clone_from(turns);
             layout::lay_out(&excerpt, width.unwrap_or(FIRST_WIDTH_PX))
         },
     ));
@@ -98,9 +102,9 @@ fn Drawing(props: &DrawingProps) -> Html {
             <rect class="tl-past" x="0" y="0" width={x.to_string()} height={tall.clone()} />
             <Ground layout={layout.clone()} />
             <Equals layout={layout.clone()} equal={equal.clone()} />
-            <Flags layout={layout.clone()} />
             <Arrows layout={layout.clone()} cursor={*cursor} />
             <rect class="tl-cursor" x={(x - 1).to_string()} y="0" width="2" height={tall} />
+            <Flags layout={layout.clone()} />
             <Markers layout={layout.clone()} cursor={*cursor} />
             <Labels layout={layout.clone()} />
         </svg>

@@ -5,6 +5,7 @@
 
 pub mod curve;
 pub mod excerpt;
+pub mod flags;
 pub mod labels;
 pub mod layout;
 pub mod window;

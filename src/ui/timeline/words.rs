@@ -44,8 +44,7 @@ pub fn drawing(layout: &Layout, cursor: usize, equal: &[usize]) -> String {
         }
     }
     for flag in &layout.flags {
-        let step = layout.position_at(flag.from_px + layout.step_px / 2);
-        let _ = write!(out, " Step {step} on: {}.", flag.kind.words());
+        let _ = write!(out, " {}.", flag.told());
     }
     if let Some(places) = places(layout, equal) {
         let _ = write!(out, " The same state as now: {places}.");
