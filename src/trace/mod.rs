@@ -6,12 +6,14 @@
 
 mod compare;
 mod facts;
+mod no_return;
 mod player;
 mod replay;
 mod settle;
 mod tree;
 
 pub use compare::{Comparison, Divergence};
+pub use no_return::{NoReturn, lost_since, no_returns};
 pub use player::{
     Arrow, Choice, KeyStatus, LogRecord, Outcomes, Player, PropertyOutcome, PropertyStatus, Settled, Status,
     StepView,

@@ -377,6 +377,12 @@ impl<M: Present> Player for Replay<M> {
         other.is_some_and(|other| self.states[position] == other.states[other_position])
     }
 
+    fn equal_states(&self, position: usize) -> Vec<usize> {
+        let here = &self.states[position];
+        let states = self.states.iter().enumerate();
+        states.filter(|&(other, state)| other != position && state == here).map(|(other, _)| other).collect()
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

@@ -149,9 +149,12 @@ fn use_view(state: &UseReducerHandle<State>) -> Option<View> {
         let opened = opened.clone();
         move |_| opened.as_ref().map(view::compare)
     });
+    let run = opened.as_ref().map(|opened| opened.run.clone());
+    let turns = use_memo(run, |run| run.as_ref().map(|run| view::turns_of(&**run)));
     let place = opened.as_ref().map(|opened| (opened.run.clone(), opened.cursor()));
     let here = use_memo(place, |place| place.as_ref().map(|(run, cursor)| view::read(&**run, *cursor)));
-    Some(View { opened: opened?, comparison: (*comparison).clone()?, here: (*here).clone()? })
+    let (comparison, turns, here) = ((*comparison).clone()?, (*turns).clone()?, (*here).clone()?);
+    Some(View { opened: opened?, comparison, turns, here })
 }
 
 /// Names the document after the run. On another page the focus moves to its heading.

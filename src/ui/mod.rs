@@ -8,6 +8,7 @@
 
 pub mod actions;
 pub mod changes;
+pub mod equal;
 pub mod index;
 pub mod opened;
 pub mod settings;
@@ -15,6 +16,7 @@ pub mod shared;
 pub mod state;
 pub mod terms;
 pub mod timeline;
+pub mod turns;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]

@@ -1,10 +1,11 @@
 //! The run that is open: its story, its trace, and the replays that follow from the trace.
 
 use super::shared::Run;
+use super::turns::turns;
 use crate::machine::{Config, Event};
 use crate::model;
 use crate::scenario::Scenario;
-use crate::trace::{Player, Trace, TraceError};
+use crate::trace::{Player, Trace, TraceError, no_returns};
 use std::rc::Rc;
 
 /// Where the story of a run comes from.
@@ -136,7 +137,8 @@ impl Opened {
         Ok(opened)
     }
 
-    /// The steps worth a stop, in order: refused ones, faults, steps that break a property.
+    /// The steps worth a stop, in order: refused ones, faults, steps that break a property, points of no return and
+    /// last escapes.
     pub fn markers(&self) -> Vec<usize> {
         let broken: Vec<usize> = (self.run.properties(self.len()).iter())
             .filter_map(|property| match property.status {
@@ -144,8 +146,12 @@ impl Opened {
                 _ => None,
             })
             .collect();
+        let turns = turns(&no_returns(&*self.run));
         let marked = |&step: &usize| {
-            self.run.is_refused(step) || self.run.actor(step).1.is_fault() || broken.contains(&step)
+            self.run.is_refused(step)
+                || self.run.actor(step).1.is_fault()
+                || broken.contains(&step)
+                || turns.iter().any(|turn| turn.position == step)
         };
         (1..=self.len()).filter(marked).collect()
     }

@@ -3,6 +3,7 @@
 use super::labels::LabelTone;
 use super::window::Window;
 use crate::trace::Player;
+use crate::ui::turns::Turn;
 use std::rc::Rc;
 
 /// What is drawn.
@@ -20,6 +21,8 @@ pub struct Excerpt {
     pub arrows: Vec<Link>,
     /// The first step that differs from the original.
     pub divergence: Option<usize>,
+    /// Where the run turns for good.
+    pub turns: Vec<Turn>,
     /// The last step before the run went on by itself.
     pub settled_from: Option<usize>,
 }
@@ -102,6 +105,7 @@ pub fn excerpt(run: &dyn Player, original: &dyn Player, window: Window) -> Excer
         steps,
         arrows,
         divergence: None,
+        turns: Vec::new(),
         settled_from: None,
     }
 }
