@@ -61,6 +61,8 @@ pub enum ConfigPlace {
     Budget(String),
     /// A fix, by its position in the list.
     Fix(usize),
+    /// A property that is asked about.
+    Property,
 }
 
 /// Why a configuration can't be played.

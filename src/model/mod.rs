@@ -2,17 +2,22 @@
 //!
 //! *Invariant*: everything above this module knows models by id only.
 
+mod ask;
 mod flink_deadlock;
 mod flink_election;
+mod matrix;
 
+use crate::check::{Checker, Job, Question};
 use crate::machine::{
     Config, ConfigError, ConfigPlace, Machine, ModelInfo, Present, Property, PropertyInfo, shorten,
 };
 use crate::trace::{Player, Replay};
 use std::rc::Rc;
 
+pub use ask::{Ask, check};
 pub use flink_deadlock::FlinkDeadlock;
 pub use flink_election::FlinkElection;
+pub use matrix::MatrixJob;
 
 /// A model behind its id.
 pub trait Model: Sync {
@@ -30,6 +35,12 @@ pub trait Model: Sync {
     /// # Errors
     /// When the configuration does not fit the model.
     fn open(&self, config: &Config) -> Result<Rc<dyn Player>, ConfigError>;
+
+    /// A check over all orders, at its beginning.
+    ///
+    /// # Errors
+    /// When the configuration does not fit the model.
+    fn check(&self, config: &Config, question: Question) -> Result<Box<dyn Job>, ConfigError>;
 }
 
 /// A machine type as a [`Model`]: the one place where types are erased.
@@ -56,6 +67,10 @@ impl<M: Present> Model for Entry<M> {
         let machine = (self.make)(config)?;
         Ok(Rc::new(Replay::new(machine, self.info, config.clone())))
     }
+
+    fn check(&self, config: &Config, question: Question) -> Result<Box<dyn Job>, ConfigError> {
+        Ok(Box::new(Checker::new((self.make)(config)?, question)))
+    }
 }
 
 /// Every model, in the order in which they are listed.
@@ -78,11 +93,14 @@ pub fn find(id: &str) -> Option<&'static dyn Model> {
 /// # Errors
 /// When the model is unknown or the configuration does not fit it.
 pub fn open(config: &Config) -> Result<Rc<dyn Player>, ConfigError> {
-    let model = find(&config.model).ok_or_else(|| {
-        let ids: Vec<_> = MODELS.iter().map(|model| model.info().id).collect();
-        let shown = shorten(&config.model);
-        let message = format!("there is no model `{shown}`; expected one of {}", ids.join(", "));
-        ConfigError { place: ConfigPlace::Model, message }
-    })?;
+    let model = find(&config.model).ok_or_else(|| unknown(config))?;
     model.open(config)
+}
+
+/// The error about a model that is not there.
+fn unknown(config: &Config) -> ConfigError {
+    let ids: Vec<_> = MODELS.iter().map(|model| model.info().id).collect();
+    let shown = shorten(&config.model);
+    let message = format!("there is no model `{shown}`; expected one of {}", ids.join(", "));
+    ConfigError { place: ConfigPlace::Model, message }
 }

@@ -188,6 +188,7 @@ fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
 fn config_problem(error: ConfigError) -> (String, String) {
     let path = match error.place {
         ConfigPlace::Model => "$.model".into(),
+        ConfigPlace::Property => "$.matrix.properties".into(),
         ConfigPlace::Parameter(id) => format!("$.parameters.{}", shorten(&id)),
         ConfigPlace::Budget(id) => format!("$.budgets.{}", shorten(&id)),
         ConfigPlace::Fix(index) => format!("$.fixes[{index}]"),

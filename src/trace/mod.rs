@@ -6,8 +6,10 @@
 
 mod compare;
 mod facts;
+mod fate;
 mod no_return;
 mod player;
+mod race;
 mod replay;
 mod settle;
 mod tree;
@@ -18,6 +20,7 @@ pub use player::{
     Arrow, Choice, KeyStatus, LogRecord, Outcomes, Player, PropertyOutcome, PropertyStatus, Settled, Status,
     StepView,
 };
+pub use race::{Cause, Decision, RACE_STEPS, Race};
 pub use replay::Replay;
 pub use settle::SETTLE_STEPS;
 pub use tree::{Branch, MAX_BRANCHES, MAX_EVENTS, Opener, Trace, TraceError};

@@ -2,6 +2,7 @@
 
 use super::facts::{fold, fold_refused};
 use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
+use super::race::{self, Cause};
 use super::settle;
 use super::tree::TraceError;
 use crate::check::{ESCAPE_STATES, Escape, escape};
@@ -95,6 +96,11 @@ impl<M: Present> Replay<M> {
     /// The state after step `position`.
     pub fn state(&self, position: usize) -> &M::State {
         &self.states[position]
+    }
+
+    /// The action of step `position`, counted from 1.
+    pub(super) fn action(&self, position: usize) -> M::Action {
+        self.records[position - 1].action
     }
 
     /// Adds an event, refused or not.
@@ -207,7 +213,16 @@ impl<M: Present> Replay<M> {
     }
 
     fn escape(&self, position: usize, property: usize, goal: fn(&M, &M::State) -> bool) -> Escape {
-        let state = self.states[position];
+        self.escape_from(self.states[position], property, goal)
+    }
+
+    /// Whether there is a fault-free way to a property's goal from a state.
+    pub(super) fn escape_from(
+        &self,
+        state: M::State,
+        property: usize,
+        goal: fn(&M, &M::State) -> bool,
+    ) -> Escape {
         let known = self.escapes.borrow().get(&(state, property)).copied();
         known.unwrap_or_else(|| {
             let machine = &*self.machine;
@@ -370,6 +385,10 @@ impl<M: Present> Player for Replay<M> {
 
     fn settled(&self) -> Settled {
         settle::settle(self)
+    }
+
+    fn causes_of_breaks(&self) -> Vec<Cause> {
+        race::causes(self)
     }
 
     fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool {
