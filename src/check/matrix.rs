@@ -3,6 +3,7 @@
 use super::limits::Limit;
 use super::report::{Finding, Report, Verdict};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// The most fixes of a matrix: 256 sets.
 pub const MAX_MATRIX_FIXES: usize = 8;
@@ -68,7 +69,7 @@ impl Matrix {
     /// The positions of the cells, smaller sets first, each size in the order of the fixes.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.cells.len()).collect();
-        order.sort_by_key(|&cell| (cell.count_ones(), cell.reverse_bits().wrapping_neg()));
+        order.sort_by_key(|&cell| (cell.count_ones(), Reverse(cell.reverse_bits())));
         order
     }
 
@@ -177,10 +178,7 @@ mod tests {
     fn a_limit_leaves_open_what_a_fix_does() {
         let mut matrix = matrix([Some(3); 8]);
         matrix.cells[4].findings[0].verdict = Verdict::Limit;
-        assert_eq!(
-            (matrix.inert(), matrix.moves()),
-            (vec!["a".to_owned(), "b".to_owned()][..0].to_vec(), vec![])
-        );
+        assert!(matrix.inert().is_empty() && matrix.moves().is_empty());
         assert!(matrix.minimal_for_all().is_empty());
     }
 

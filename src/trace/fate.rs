@@ -1,9 +1,10 @@
 //! What becomes of a property under another order of a run's steps: states only, nothing told.
 
 use super::PropertyOutcome;
+use super::judge::{state_breaks, step_breaks};
 use super::replay::Replay;
 use super::settle::continuation;
-use crate::machine::{Check, Present, at_rest};
+use crate::machine::{Check, Present};
 
 /// What a replay does with an event that a guard refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +27,12 @@ pub(super) fn fate<M: Present>(
     let check = &M::properties()[property].check;
     let mut state = *run.state(0);
     let mut buffer = Vec::new();
-    let mut broken = breaks_here(machine, check, &state, &mut buffer);
+    let mut broken = state_breaks(machine, check, &state, &mut buffer);
     let mut take = |state: &mut M::State, action: M::Action| {
         let after = machine.step(state, action);
-        if let Check::NeverStep(keeps) = check {
-            broken |= !keeps(machine, state, action, &after);
-        }
+        broken |= step_breaks(machine, check, state, action, &after);
         *state = after;
-        broken |= breaks_here(machine, check, state, &mut buffer);
+        broken |= state_breaks(machine, check, state, &mut buffer);
     };
     for action in actions {
         match machine.guard(&state, action) {
@@ -51,19 +50,4 @@ pub(super) fn fate<M: Present>(
         _ if broken => PropertyOutcome::Violated,
         _ => PropertyOutcome::Holds,
     })
-}
-
-/// Whether the state breaks a property that is judged by states.
-fn breaks_here<M: Present>(
-    machine: &M,
-    check: &Check<M>,
-    state: &M::State,
-    buffer: &mut Vec<M::Action>,
-) -> bool {
-    match *check {
-        Check::Always(holds) => !holds(machine, state),
-        Check::AtRest(holds) => !holds(machine, state) && at_rest(machine, state, buffer),
-        Check::Bounded(ticks, bound) => ticks(machine, state).is_some_and(|ticks| ticks > bound),
-        Check::NeverStep(_) | Check::Recoverable(_) => false,
-    }
 }

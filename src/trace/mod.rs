@@ -7,6 +7,7 @@
 mod compare;
 mod facts;
 mod fate;
+mod judge;
 mod no_return;
 mod player;
 mod race;

@@ -1,6 +1,7 @@
 //! A schedule replayed on a machine: states, refusals, facts and broken properties at every step.
 
 use super::facts::{fold, fold_refused};
+use super::judge::{state_breaks, step_breaks};
 use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
 use super::race::{self, Cause};
 use super::settle;
@@ -84,7 +85,7 @@ impl<M: Present> Replay<M> {
             broken: vec![None; M::properties().len()],
             escapes: Rc::default(),
         };
-        run.judge_state(0);
+        run.judge(0, None);
         run
     }
 
@@ -143,42 +144,23 @@ impl<M: Present> Replay<M> {
             self.kept_facts.push(Rc::clone(&self.last_facts));
         }
         if refused.is_none() {
-            self.judge_step(position, before, action);
-            self.judge_state(position);
+            self.judge(position, Some(action));
         }
     }
 
-    fn judge_step(&mut self, position: usize, before: M::State, action: M::Action) {
-        let after = self.states[position];
-        for (index, property) in M::properties().iter().enumerate() {
-            if let Check::NeverStep(keeps) = property.check
-                && self.broken[index].is_none()
-                && !keeps(&self.machine, &before, action, &after)
-            {
-                self.broken[index] = Some(position);
-            }
-        }
-    }
-
-    fn judge_state(&mut self, position: usize) {
-        let state = self.states[position];
+    /// Notes the properties that a position breaks first: by its step, if it has one, or by its state.
+    fn judge(&mut self, position: usize, step: Option<M::Action>) {
+        let (machine, state) = (&*self.machine, self.states[position]);
         let mut buffer = Vec::new();
-        for (index, property) in M::properties().iter().enumerate() {
-            if self.broken[index].is_some() {
+        for (property, broken) in M::properties().iter().zip(&mut self.broken) {
+            if broken.is_some() {
                 continue;
             }
-            let holds = match property.check {
-                Check::Always(holds) => holds(&self.machine, &state),
-                Check::AtRest(holds) => {
-                    holds(&self.machine, &state) || !at_rest(&*self.machine, &state, &mut buffer)
-                }
-                Check::Bounded(ticks, bound) => {
-                    ticks(&self.machine, &state).is_none_or(|ticks| ticks <= bound)
-                }
-                Check::NeverStep(_) | Check::Recoverable(_) => true,
-            };
-            if !holds {
-                self.broken[index] = Some(position);
+            let by_step = step.is_some_and(|action| {
+                step_breaks(machine, &property.check, &self.states[position - 1], action, &state)
+            });
+            if by_step || state_breaks(machine, &property.check, &state, &mut buffer) {
+                *broken = Some(position);
             }
         }
     }
