@@ -50,6 +50,8 @@ mod help;
 mod icon;
 #[cfg(target_arch = "wasm32")]
 mod keyboard;
+mod kept_focus;
+#[cfg(target_arch = "wasm32")]
 #[cfg(target_arch = "wasm32")]
 mod memory;
 #[cfg(target_arch = "wasm32")]
