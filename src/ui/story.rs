@@ -96,8 +96,8 @@ fn badges(view: &View) -> Vec<Html> {
         if view.comparison.divergence.as_ref().is_some_and(|divergence| divergence.step() == here.cursor) {
             badge("parts".into(), Tone::Warn, "▲", "first difference under these fixes".into());
         }
-        if view.opened.settled_from().is_some_and(|from| here.cursor > from) {
-            badge("settled".into(), Tone::Neutral, "", "settling, no choice of yours".into());
+        if view.opened.settling().is_some_and(|settling| here.cursor > settling.from) {
+            badge("settled".into(), Tone::Neutral, "", "by itself, no choice of yours".into());
         }
     }
     let escapes =
