@@ -17,6 +17,7 @@ pub mod state;
 pub mod terms;
 pub mod timeline;
 pub mod turns;
+pub mod until;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]
@@ -49,6 +50,8 @@ mod help;
 #[cfg(target_arch = "wasm32")]
 mod icon;
 #[cfg(target_arch = "wasm32")]
+mod kept_focus;
+#[cfg(target_arch = "wasm32")]
 mod keyboard;
 #[cfg(target_arch = "wasm32")]
 mod memory;
@@ -74,6 +77,8 @@ mod start;
 mod step_bar;
 #[cfg(target_arch = "wasm32")]
 mod story;
+#[cfg(target_arch = "wasm32")]
+mod until_menu;
 
 #[cfg(target_arch = "wasm32")]
 pub mod lane;

@@ -109,7 +109,7 @@ fn Schedule(props: &ScheduleProps) -> Html {
         let divergence = comparison.divergence.as_ref().map(Divergence::step);
         html! {
             <Timeline run={opened.run.clone()} original={opened.original.clone()} cursor={here.cursor} equal={here.equal.clone()} {divergence}
-                turns={turns.clone()} settled_from={opened.settled_from()} {on_seek} />
+                turns={turns.clone()} settling={opened.settling()} {on_seek} />
         }
     };
     html! { <div class="schedule-view">{ content }</div> }

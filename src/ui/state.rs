@@ -5,9 +5,9 @@
 use super::index::Entry;
 use super::opened::Opened;
 use super::settings::Settings;
+use super::until::{self, Found, Until};
 use super::view::listed;
 use crate::machine::{Event, System};
-use crate::trace::TraceError;
 use std::rc::Rc;
 
 /// What the page is showing.
@@ -37,6 +37,8 @@ pub enum Index {
 pub enum Dialog {
     /// Keys and how to read the page.
     Help,
+    /// What to step on to.
+    Until,
     /// The glossary, at an entry.
     Glossary(Option<String>),
     /// Text to copy by hand where the clipboard is denied.
@@ -96,6 +98,9 @@ pub struct State {
 /// The most notices kept at a time; older ones go first.
 const NOTICES: usize = 3;
 
+/// Over the sentence that says what "Step until…" did not find.
+const NOT_FOUND: &str = "There is no such step";
+
 /// Something that happens to the page.
 #[derive(Clone)]
 pub enum Action {
@@ -136,6 +141,8 @@ pub enum Action {
     NextBranch,
     /// The run is continued until it settles.
     Settle,
+    /// The first later step at which something is so.
+    Until(Until),
     /// Playing starts, or stops.
     TogglePlay,
     /// The clock of playing ticks.
@@ -213,7 +220,7 @@ impl State {
             Action::Seek(step) => Ok(opened.at(step)),
             Action::Next => Ok(opened.at(cursor + 1)),
             Action::Previous => Ok(opened.at(cursor.saturating_sub(1))),
-            Action::Marker { forward } => Ok(opened.at(marker(&opened, forward))),
+            Action::Marker { forward } => Ok(opened.at(opened.marker(forward))),
             Action::Choose(event) => opened.choose(&event),
             Action::ChooseNth(nth) => match nth_choice(&opened, nth) {
                 Some(event) => opened.choose(&event),
@@ -234,6 +241,19 @@ impl State {
                 opened.with(opened.trace.on_branch(next))
             }
             Action::Settle => opened.settle(),
+            Action::Until(until) => {
+                self.dialog = None;
+                // What was not found before is history.
+                self.notices.retain(|notice| notice.title != NOT_FOUND);
+                match until::find(&*opened.run, cursor, until) {
+                    Found::Step(step) => Ok(opened.at(step)),
+                    Found::Further(settled, steps) => opened.go_on(&settled, steps),
+                    Found::Nowhere(text) => {
+                        self.said = Some(text.as_str().into());
+                        return self.notify(Severity::Remark, NOT_FOUND, text);
+                    }
+                }
+            }
             Action::TogglePlay if self.playing && cursor == len => Ok(opened.at(0)),
             Action::Tick if self.playing => {
                 self.playing = cursor + 1 < len;
@@ -257,29 +277,6 @@ impl State {
         self.notices.push(Notice { id, severity, title: title.to_owned(), text });
         let surplus = self.notices.len().saturating_sub(NOTICES);
         self.notices.drain(..surplus);
-    }
-}
-
-impl Opened {
-    fn choose(&self, event: &Event) -> Result<Self, TraceError> {
-        let settled = self.settled_from();
-        let trace = self.trace.choose(&*self.run, event)?;
-        let mut opened = self.with(trace)?;
-        // A step added to a settled branch is the reader's own, so the mark goes.
-        if settled.is_some() && opened.trace.current == self.trace.current && opened.len() > self.len() {
-            opened.settled.retain(|(branch, _)| *branch != opened.trace.current);
-        }
-        Ok(opened)
-    }
-}
-
-/// The nearest marked step in a direction; the first or last step when there is none left.
-fn marker(opened: &Opened, forward: bool) -> usize {
-    let (cursor, markers) = (opened.cursor(), opened.markers());
-    if forward {
-        markers.into_iter().find(|&step| step > cursor).unwrap_or(opened.len())
-    } else {
-        markers.into_iter().rev().find(|&step| step < cursor).unwrap_or(0)
     }
 }
 
@@ -358,6 +355,27 @@ mod tests {
         let settled = run(&state).run.settled();
         assert_eq!((settled.added, settled.at_rest), (0, true));
         assert_eq!(run(&state).cursor(), run(&state).len());
+    }
+
+    #[test]
+    fn stepping_until_an_actor_moves_runs_on_by_itself_or_says_that_it_never_does() {
+        let state = after(opened(), &[Action::ChooseNth(2), Action::Show(Some(Dialog::Until))]);
+        let mover = run(&state).run.settled().player.actor(3).0;
+        let state = state.apply(Action::Until(Until::ActorMoves(mover)));
+        assert_eq!((state.dialog.as_ref(), run(&state).run.actor(run(&state).len()).0), (None, mover));
+        let settling = run(&state).settling().unwrap();
+        assert_eq!((settling.from, settling.rests, settling.word()), (1, false, "by itself"));
+        let settled = state.apply(Action::Settle);
+        assert_eq!(run(&settled).settling().map(|settling| (settling.from, settling.rests)), Some((1, true)));
+        let lost = settled.apply(Action::Until(Until::KeyChanges(Some("no such key"))));
+        assert!(run(&lost).trace == run(&settled).trace);
+        assert_eq!(lost.said.as_deref(), Some(lost.notices[0].text.as_str()));
+        assert!(
+            lost.apply(Action::Until(Until::ActorMoves(mover)))
+                .notices
+                .iter()
+                .all(|notice| !notice.text.contains("key"))
+        );
     }
 
     #[test]

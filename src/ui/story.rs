@@ -2,6 +2,7 @@
 
 use super::command::{Dispatch, use_dispatch};
 use super::equal;
+use super::kept_focus::use_kept_focus;
 use super::narration::Prose;
 use super::outcome::jump;
 use super::pill::pill;
@@ -23,6 +24,7 @@ pub(super) struct StepProps {
 pub(super) fn StepCard(props: &StepProps) -> Html {
     let dispatch = use_dispatch();
     let view = &props.view;
+    let (onfocusin, onfocusout) = use_kept_focus(view.here.cursor, "#step-title");
     use_effect_with(view.here.cursor, |_| dom::scroll_to_start(".story", ".step"));
     let told = match &view.here.step {
         Some(step) => step_told(step),
@@ -39,8 +41,8 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
     let notes = notes
         .map(|(at, text)| html! { <p key={at} class="note"><b>{ "Note" }</b>{ " " }{ text.to_owned() }</p> });
     html! {
-        <section class="card step" aria-labelledby="step-title">
-            <h2 id="step-title">{ view.heading() }</h2>
+        <section class="card step" aria-labelledby="step-title" {onfocusin} {onfocusout}>
+            <h2 id="step-title" tabindex="-1">{ view.heading() }</h2>
             <div class="now">
                 <div>{ told }</div>
                 <div>{ narration.unwrap_or_default() }</div>
@@ -94,8 +96,8 @@ fn badges(view: &View) -> Vec<Html> {
         if view.comparison.divergence.as_ref().is_some_and(|divergence| divergence.step() == here.cursor) {
             badge("parts".into(), Tone::Warn, "▲", "first difference under these fixes".into());
         }
-        if view.opened.settled_from().is_some_and(|from| here.cursor > from) {
-            badge("settled".into(), Tone::Neutral, "", "settling, no choice of yours".into());
+        if view.opened.settling().is_some_and(|settling| here.cursor > settling.from) {
+            badge("settled".into(), Tone::Neutral, "", "by itself, no choice of yours".into());
         }
     }
     let escapes =

@@ -10,6 +10,7 @@ use super::markers::Markers;
 use super::scrubber::Scrubber;
 use super::window::Window;
 use super::{excerpt, layout, pointer, words};
+use crate::ui::opened::Settling;
 use crate::ui::scroll;
 use crate::ui::shared::{Run, Shared};
 use crate::ui::turns::Turn;
@@ -33,8 +34,8 @@ pub struct TimelineProps {
     pub divergence: Option<usize>,
     /// Where the run turns for good.
     pub turns: Shared<Vec<Turn>>,
-    /// The last step before the run went on by itself until it came to rest.
-    pub settled_from: Option<usize>,
+    /// How the run went on by itself at its end.
+    pub settling: Option<Settling>,
     /// Goes to a step.
     pub on_seek: Callback<usize>,
 }
@@ -42,15 +43,15 @@ pub struct TimelineProps {
 /// The timeline of a run.
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { run, original, cursor, equal, divergence, turns, settled_from, on_seek } = props;
+    let TimelineProps { run, original, cursor, equal, divergence, turns, settling, on_seek } = props;
     let view = use_node_ref();
     let width = scroll::use_width(&view);
     let window = Window::around(*cursor, run.len());
     let layout = Shared(use_memo(
-        (run.clone(), original.clone(), window, width, *divergence, turns.clone(), *settled_from),
-        |(run, original, window, width, divergence, turns, settled_from)| {
+        (run.clone(), original.clone(), window, width, *divergence, turns.clone(), *settling),
+        |(run, original, window, width, divergence, turns, settling)| {
             let mut excerpt = excerpt::excerpt(&**run, &**original, *window);
-            (excerpt.divergence, excerpt.settled_from) = (*divergence, *settled_from);
+            (excerpt.divergence, excerpt.settling) = (*divergence, *settling);
             excerpt.turns.clone_from(turns);
             layout::lay_out(&excerpt, width.unwrap_or(FIRST_WIDTH_PX))
         },

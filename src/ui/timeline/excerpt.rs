@@ -3,6 +3,7 @@
 use super::labels::LabelTone;
 use super::window::Window;
 use crate::trace::Player;
+use crate::ui::opened::Settling;
 use crate::ui::turns::Turn;
 use std::rc::Rc;
 
@@ -23,8 +24,8 @@ pub struct Excerpt {
     pub divergence: Option<usize>,
     /// Where the run turns for good.
     pub turns: Vec<Turn>,
-    /// The last step before the run went on by itself.
-    pub settled_from: Option<usize>,
+    /// How the run went on by itself at its end.
+    pub settling: Option<Settling>,
 }
 
 /// A step as drawn.
@@ -106,7 +107,7 @@ pub fn excerpt(run: &dyn Player, original: &dyn Player, window: Window) -> Excer
         arrows,
         divergence: None,
         turns: Vec::new(),
-        settled_from: None,
+        settling: None,
     }
 }
 

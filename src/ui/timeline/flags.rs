@@ -3,6 +3,7 @@
 use super::excerpt::Excerpt;
 use super::labels;
 use super::layout::Layout;
+use crate::ui::opened::Settling;
 use crate::ui::turns::TurnKind;
 use std::rc::Rc;
 
@@ -35,8 +36,8 @@ pub enum FlagKind {
     Differs,
     /// Here the run turns for good.
     Turn(TurnKind),
-    /// From here on the run went on by itself until it came to rest.
-    Settled,
+    /// From here on the run went on by itself.
+    Settling(Settling),
 }
 
 impl FlagKind {
@@ -45,7 +46,7 @@ impl FlagKind {
         match self {
             Self::Differs => "differs from here",
             Self::Turn(kind) => kind.words(),
-            Self::Settled => "settled",
+            Self::Settling(settling) => settling.word(),
         }
     }
 }
@@ -85,9 +86,10 @@ pub(super) fn flags(layout: &Layout, excerpt: &Excerpt) -> Vec<Flag> {
         let title = turn.told().into();
         out.push(Flag { title, ..flag(FlagKind::Turn(turn.kind), turn.position, x_px, x_px) });
     }
-    if let Some(step) = excerpt.settled_from.filter(|&step| step < layout.last) {
+    if let Some(settling) = excerpt.settling.filter(|settling| settling.from < layout.last) {
+        let step = settling.from + 1;
         let to_px = layout.x_px(layout.last) + layout.step_px / 3;
-        out.push(flag(FlagKind::Settled, step + 1, before(step + 1), to_px));
+        out.push(flag(FlagKind::Settling(settling), step, before(step), to_px));
     }
     out.sort_by_key(|flag| flag.from_px);
     let mut ends: Vec<i32> = Vec::new();
@@ -111,7 +113,8 @@ mod tests {
     #[test]
     fn flags_that_would_meet_get_a_row_each() {
         let mut excerpt = excerpt(&["a"; 8]);
-        (excerpt.divergence, excerpt.settled_from) = (Some(5), Some(5));
+        let settling = |from| Some(Settling { branch: 1, from, rests: true });
+        (excerpt.divergence, excerpt.settling) = (Some(5), settling(5));
         let rows = |excerpt: &Excerpt, view_px| -> Vec<i32> {
             lay_out(excerpt, view_px).flags.iter().map(|flag| flag.text_y_px).collect()
         };
@@ -126,7 +129,8 @@ mod tests {
         let mut excerpt = excerpt(&["a"; 8]);
         let (escape, lost) = (TurnKind::LastEscape, TurnKind::NoWayBack);
         excerpt.turns = vec![turn(0, escape), turn(1, lost), turn(7, escape), turn(8, lost)];
-        (excerpt.divergence, excerpt.settled_from) = (Some(8), Some(2));
+        let settling = Settling { branch: 1, from: 2, rests: false };
+        (excerpt.divergence, excerpt.settling) = (Some(8), Some(settling));
         for view_px in [282, 390, 900, 1_400] {
             let layout = lay_out(&excerpt, view_px);
             assert_eq!(layout.flags.len(), 6);

@@ -80,13 +80,13 @@ fn class(flag: &Flag) -> &'static str {
         FlagKind::Differs => "tl-flag differs",
         FlagKind::Turn(TurnKind::NoWayBack) => "tl-flag lost",
         FlagKind::Turn(TurnKind::LastEscape) => "tl-flag escape",
-        FlagKind::Settled => "tl-flag settled",
+        FlagKind::Settling(_) => "tl-flag settled",
     }
 }
 
 fn pole(layout: &Layout, flag: &Flag) -> Html {
     let (x, y) = (flag.from_px, flag.text_y_px);
-    if flag.kind == FlagKind::Settled {
+    if matches!(flag.kind, FlagKind::Settling(_)) {
         let bracket = format!("M{x} {}v-5H{}v5", y + 9, flag.to_px);
         return html! { <path class="bracket" d={bracket} /> };
     }
@@ -101,7 +101,7 @@ fn pennant(flag: &Flag) -> String {
         FlagKind::Differs => format!("M{x} {top}h10l-3 4l3 4h-10z"),
         FlagKind::Turn(TurnKind::NoWayBack) => format!("M{x} {top}h10v8h-10z"),
         FlagKind::Turn(TurnKind::LastEscape) => format!("M{x} {top}l10 4l-10 4z"),
-        FlagKind::Settled => String::new(),
+        FlagKind::Settling(_) => String::new(),
     }
 }
 
