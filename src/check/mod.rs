@@ -10,6 +10,7 @@ mod endings;
 mod escape;
 mod hash;
 mod judge;
+mod keeping;
 mod limits;
 mod matrix;
 mod parents;

@@ -11,6 +11,7 @@ use super::limits::{Limit, Limits};
 use super::parents::Parents;
 use super::table::{Found, Table};
 use crate::machine::{Class, Machine};
+use serde::{Deserialize, Serialize};
 use zerocopy::{Immutable, IntoBytes};
 
 /// Successors that are made before the first of them is looked up: enough to overlap the memory's delays.
@@ -47,7 +48,7 @@ struct Batch<S> {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// States found.
     pub states: u32,

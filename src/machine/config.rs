@@ -30,7 +30,7 @@ impl fmt::Display for Value {
 }
 
 /// What a run is played under, as written. Whatever is absent has the model's default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
     /// The model's id.
     pub model: String,

@@ -286,6 +286,13 @@ pub struct Goal {
     pub hints: Vec<String>,
 }
 
+impl Goal {
+    /// The property to break or to keep.
+    pub fn property(&self) -> Option<&str> {
+        self.reach.as_deref().or(self.prevent.as_deref())
+    }
+}
+
 /// A claim of the report, held against the code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]

@@ -2,6 +2,7 @@
 
 mod compare;
 mod file;
+mod grade;
 mod load;
 mod plain;
 mod problem;
@@ -14,6 +15,7 @@ pub use file::{
     Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, Note,
     OutcomeWord, Question, Scenario, Source, StepText, VerdictWord,
 };
+pub use grade::{Grade, Possible, Standing, grade, grade_question};
 pub use load::{Loaded, MAX_BYTES, load, parse};
 pub use problem::{Place, Problem};
 pub use prove::{Proof, Proved, prove};
