@@ -59,6 +59,7 @@ fn App() -> Html {
     use_play(&state);
     use_settings(&state);
     use_written(&state, &session);
+    use_checks(&state, &session);
     let (terms, failure) = use_glossary(&state);
     let press = {
         let session = session.clone();
@@ -71,7 +72,7 @@ fn App() -> Html {
         <ContextProvider<Terms> context={terms}>
             <div class={classes!("page", if state.page == Page::Run { "on-run" } else { "on-start" })}>
                 <Header page={state.page} opened={state.opened.clone()} settings={state.settings} loading={state.loading} />
-                <Notices notices={state.notices.clone()} />
+                <Notices notices={state.notices.list().to_vec()} />
                 { page(&state, view.as_ref()) }
             </div>
             { file_input(&session) }
@@ -210,6 +211,13 @@ fn use_written(state: &UseReducerHandle<State>, session: &Session) {
             write_filter(filter);
         }
     });
+}
+
+/// Lets the workers work on what is asked for.
+#[hook]
+fn use_checks(state: &UseReducerHandle<State>, session: &Session) {
+    let (session, checks) = (session.clone(), state.checks.clone());
+    use_effect_with(checks.ids(), move |_| session.work_on(&checks));
 }
 
 /// Fetches the glossary a little after the first run is shown, or when it is asked for.

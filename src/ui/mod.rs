@@ -8,9 +8,12 @@
 
 pub mod actions;
 pub mod changes;
+pub mod checks;
 pub mod equal;
 pub mod index;
+pub mod notices;
 pub mod opened;
+pub mod page;
 pub mod settings;
 pub mod shared;
 pub mod state;

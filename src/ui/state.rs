@@ -2,70 +2,18 @@
 //!
 //! *Invariant*: [`State::apply`] is pure. Loading, storage, links and focus are the session's.
 
+use super::checks::{Checks, Desk};
 use super::index::Entry;
+use super::notices::{Notices, Severity};
 use super::opened::Opened;
 use super::settings::Settings;
 use super::until::{self, Found, Until};
 use super::view::listed;
 use crate::machine::{Event, System};
+use crate::protocol::{Answer, HowFar, Order};
 use std::rc::Rc;
 
-/// What the page is showing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Page {
-    /// The scenarios by question.
-    #[default]
-    Start,
-    /// The open run.
-    Run,
-}
-
-/// The scenarios on offer.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Index {
-    /// Not here yet.
-    #[default]
-    Loading,
-    /// Here.
-    Ready(Rc<[Entry]>),
-    /// Can't be had; the notices say why.
-    Failed,
-}
-
-/// A dialog over the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    /// Keys and how to read the page.
-    Help,
-    /// What to step on to.
-    Until,
-    /// The glossary, at an entry.
-    Glossary(Option<String>),
-    /// Text to copy by hand where the clipboard is denied.
-    Copy(Rc<str>),
-}
-
-/// How a notice is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// Something was not possible.
-    Problem,
-    /// Something is worth knowing.
-    Remark,
-}
-
-/// A message above the page, until it is dismissed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// Which one.
-    pub id: u32,
-    /// How it is meant.
-    pub severity: Severity,
-    /// What could not be done, in a few words.
-    pub title: String,
-    /// File, place, what was found and what was expected.
-    pub text: String,
-}
+pub use super::page::{Dialog, Index, Page};
 
 /// The page as one value.
 #[derive(Clone, PartialEq, Default)]
@@ -86,17 +34,15 @@ pub struct State {
     pub table: bool,
     /// The dialog over the page.
     pub dialog: Option<Dialog>,
+    /// Questions about all orders, and their answers.
+    pub checks: Checks,
     /// Messages, oldest first.
-    pub notices: Vec<Notice>,
+    pub notices: Notices,
     /// What a screen reader is told instead of the present step.
     pub said: Option<Rc<str>>,
     /// Whether a scenario is on its way.
     pub loading: bool,
-    next_notice: u32,
 }
-
-/// The most notices kept at a time; older ones go first.
-const NOTICES: usize = 3;
 
 /// Over the sentence that says what "Step until…" did not find.
 const NOT_FOUND: &str = "There is no such step";
@@ -149,6 +95,14 @@ pub enum Action {
     Tick,
     /// Settings are set.
     Set(Settings),
+    /// A question about all orders is asked.
+    Ask(Box<Order>),
+    /// What a desk works on is given up.
+    CancelCheck(Desk),
+    /// An order is so far, at so many states a second.
+    HowFar(u32, HowFar, f64),
+    /// An order is answered, or can't be.
+    Answered(u32, Result<Rc<Answer>, String>),
     /// Timeline and table are exchanged.
     ToggleTable,
     /// A dialog opens, or closes.
@@ -188,7 +142,7 @@ impl State {
             Action::Loading(loading) => next.loading = loading,
             Action::Open(opened) => {
                 // What could not be opened before is history; remarks may be about this very run.
-                next.notices.retain(|notice| notice.severity != Severity::Problem);
+                next.notices.forget_problems();
                 next.opened = Some(opened);
                 next.page = Page::Run;
                 next.playing = false;
@@ -197,12 +151,19 @@ impl State {
             }
             Action::Set(settings) => next.settings = settings,
             Action::ToggleTable => next.table = !self.table,
+            Action::Ask(order) => next.checks.ask(*order),
+            Action::CancelCheck(desk) => {
+                next.checks.cancel(desk);
+                next.said = Some("The search was cancelled".into());
+            }
+            Action::HowFar(id, how_far, rate) => next.checks.progress(id, how_far, rate),
+            Action::Answered(id, answer) => next.answered(id, answer),
             Action::Show(dialog) => next.dialog = dialog,
             Action::Notify(severity, title, text) => {
                 next.loading = false;
                 next.notify(severity, &title, text);
             }
-            Action::Dismiss(id) => next.notices.retain(|notice| notice.id != id),
+            Action::Dismiss(id) => next.notices.dismiss(id),
             Action::Say(text) | Action::Explain(text) => next.said = Some(text),
             action => next.run(action),
         }
@@ -244,7 +205,7 @@ impl State {
             Action::Until(until) => {
                 self.dialog = None;
                 // What was not found before is history.
-                self.notices.retain(|notice| notice.title != NOT_FOUND);
+                self.notices.forget(NOT_FOUND);
                 match until::find(&*opened.run, cursor, until) {
                     Found::Step(step) => Ok(opened.at(step)),
                     Found::Further(settled, steps) => opened.go_on(&settled, steps),
@@ -267,16 +228,18 @@ impl State {
         }
     }
 
-    fn notify(&mut self, severity: Severity, title: &str, text: String) {
-        let known = self.notices.iter().any(|notice| notice.title == title && notice.text == text);
-        if known {
-            return;
+    fn answered(&mut self, id: u32, answer: Result<Rc<Answer>, String>) {
+        let failure = answer.as_ref().err().cloned();
+        let Some(order) = self.checks.answered(id, answer) else { return };
+        if let Some(text) = failure {
+            self.notify(Severity::Problem, "This question could not be answered", text);
+        } else if Desk::of(&order) == Desk::Search {
+            self.said = Some("The search is done".into());
         }
-        let id = self.next_notice;
-        self.next_notice += 1;
-        self.notices.push(Notice { id, severity, title: title.to_owned(), text });
-        let surplus = self.notices.len().saturating_sub(NOTICES);
-        self.notices.drain(..surplus);
+    }
+
+    fn notify(&mut self, severity: Severity, title: &str, text: String) {
+        self.notices.add(severity, title, text);
     }
 }
 
@@ -369,10 +332,11 @@ mod tests {
         assert_eq!(run(&settled).settling().map(|settling| (settling.from, settling.rests)), Some((1, true)));
         let lost = settled.apply(Action::Until(Until::KeyChanges(Some("no such key"))));
         assert!(run(&lost).trace == run(&settled).trace);
-        assert_eq!(lost.said.as_deref(), Some(lost.notices[0].text.as_str()));
+        assert_eq!(lost.said.as_deref(), Some(lost.notices.list()[0].text.as_str()));
         assert!(
             lost.apply(Action::Until(Until::ActorMoves(mover)))
                 .notices
+                .list()
                 .iter()
                 .all(|notice| !notice.text.contains("key"))
         );
@@ -398,8 +362,8 @@ mod tests {
     fn a_problem_is_told_once_and_keeps_the_run() {
         let problem = || Action::Notify(Severity::Problem, "No".into(), "because".into());
         let state = after(opened(), &[Action::ChooseNth(1), problem(), problem()]);
-        assert_eq!((state.notices.len(), state.page, run(&state).cursor()), (1, Page::Run, 1));
-        let id = state.notices[0].id;
-        assert!(state.apply(Action::Dismiss(id)).notices.is_empty());
+        assert_eq!((state.notices.list().len(), state.page, run(&state).cursor()), (1, Page::Run, 1));
+        let id = state.notices.list()[0].id;
+        assert!(state.apply(Action::Dismiss(id)).notices.list().is_empty());
     }
 }
