@@ -67,7 +67,7 @@ pub fn turns(no_returns: &[NoReturn]) -> Vec<Turn> {
 mod tests {
     use super::*;
     use crate::machine::{Event, Kind, PropertyInfo};
-    use crate::trace::{Player, no_returns};
+    use crate::trace::{Player, lost_since, no_returns};
     use std::rc::Rc;
 
     fn replay(file: &str, more: &[&str]) -> Rc<dyn Player> {
@@ -91,6 +91,19 @@ mod tests {
 
     #[test]
     fn a_crash_brings_back_what_was_lost() {
+    #[test]
+    fn a_property_is_lost_since_where_walking_back_ends() {
+        let file = OWN_LOSS.replace("\"loss\": 1", "\"loss\": 1, \"crash\": 1");
+        let run = replay(&file, &["jm1.process.crash", "jm1.elector.acquire", "jm1.executor.run"]);
+        for position in 0..=run.len() {
+            for property in 0..run.property_infos().len() {
+                let lost = |position: usize| run.properties(position)[property].status.is_lost();
+                let walked = (0..=position).rev().take_while(|&position| lost(position)).last();
+                assert_eq!(lost_since(&*run, position, property), walked, "{property} at {position}");
+            }
+        }
+    }
+
         let file = OWN_LOSS.replace("\"loss\": 1", "\"loss\": 1, \"crash\": 1");
         assert_eq!(no_returns(&*replay(&file, &[])).len(), 3);
         assert_eq!(no_returns(&*replay(&file, &["jm1.process.crash"])), []);
