@@ -6,7 +6,6 @@ use super::index::Entry;
 use super::opened::Opened;
 use super::settings::Settings;
 use super::until::{self, Found, Until};
-use super::view::listed;
 use crate::machine::{Event, System};
 use std::rc::Rc;
 
@@ -222,7 +221,7 @@ impl State {
             Action::Previous => Ok(opened.at(cursor.saturating_sub(1))),
             Action::Marker { forward } => Ok(opened.at(opened.marker(forward))),
             Action::Choose(event) => opened.choose(&event),
-            Action::ChooseNth(nth) => match nth_choice(&opened, nth) {
+            Action::ChooseNth(nth) => match opened.nth_choice(nth) {
                 Some(event) => opened.choose(&event),
                 None => return,
             },
@@ -278,12 +277,6 @@ impl State {
         let surplus = self.notices.len().saturating_sub(NOTICES);
         self.notices.drain(..surplus);
     }
-}
-
-fn nth_choice(opened: &Opened, nth: usize) -> Option<Event> {
-    let choices = listed(opened.run.choices(opened.cursor()));
-    let mut enabled = choices.into_iter().filter(|choice| choice.refused.is_none());
-    enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
 }
 
 #[cfg(test)]

@@ -53,13 +53,14 @@ pub fn turns(no_returns: &[NoReturn]) -> Vec<Turn> {
         let escape = lost.last_escape.map(|position| (position, TurnKind::LastEscape));
         for (position, kind) in escape.into_iter().chain([(lost.step, TurnKind::NoWayBack)]) {
             let known = out.iter_mut().find(|turn| (turn.position, turn.kind) == (position, kind));
-            match known {
-                Some(turn) => turn.properties.push(lost.property.title),
-                None => out.push(Turn { position, kind, properties: vec![lost.property.title] }),
+            if let Some(turn) = known {
+                turn.properties.push(lost.property.title);
+            } else {
+                let at = out.partition_point(|turn| (turn.position, turn.kind) < (position, kind));
+                out.insert(at, Turn { position, kind, properties: vec![lost.property.title] });
             }
         }
     }
-    out.sort_by_key(|turn| (turn.position, turn.kind));
     out
 }
 
@@ -90,8 +91,6 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_brings_back_what_was_lost() {
-    #[test]
     fn a_property_is_lost_since_where_walking_back_ends() {
         let file = OWN_LOSS.replace("\"loss\": 1", "\"loss\": 1, \"crash\": 1");
         let run = replay(&file, &["jm1.process.crash", "jm1.elector.acquire", "jm1.executor.run"]);
@@ -104,6 +103,8 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_crash_brings_back_what_was_lost() {
         let file = OWN_LOSS.replace("\"loss\": 1", "\"loss\": 1, \"crash\": 1");
         assert_eq!(no_returns(&*replay(&file, &[])).len(), 3);
         assert_eq!(no_returns(&*replay(&file, &["jm1.process.crash"])), []);
