@@ -2,13 +2,12 @@
 //! property, and the last step from which one did.
 //!
 //! A fault can restore what was lost (a crash restarts a process), so a run may lose a goal, regain it and lose it
-//! again. What counts is the last stretch, so it is walked back step by step: to halve the run would be wrong.
+//! again; what counts is the last stretch, and to halve the whole run would be wrong. Between two faults, however, a
+//! goal that is lost stays lost, since whatever a later state can reach an earlier one could reach, too. So the search
+//! goes back from fault to fault and halves only what lies between them: a handful of questions, however long the run.
 
 use super::player::Player;
 use crate::machine::PropertyInfo;
-
-/// How far back the start of a stretch is looked for; beyond, nobody names a step.
-const LOST_STEPS: usize = 256;
 
 /// Where a run loses a recoverable property for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,43 +33,77 @@ pub fn no_returns(run: &dyn Player) -> Vec<NoReturn> {
 }
 
 /// The first position of the unbroken stretch, up to a position, in which a property is lost, given by its index;
-/// none when it is not lost there, or for too long to say.
+/// none when it is not lost there.
 pub fn lost_since(run: &dyn Player, position: usize, property: usize) -> Option<usize> {
-    first_of_stretch(position, |position| run.properties(position)[property].status.is_lost())
+    let is_fault = |step: usize| run.actor(step).1.is_fault() && !run.is_refused(step);
+    first_of_stretch(position, is_fault, |position| run.properties(position)[property].status.is_lost())
 }
 
-fn first_of_stretch(end: usize, lost: impl Fn(usize) -> bool) -> Option<usize> {
+fn first_of_stretch(
+    end: usize,
+    is_fault: impl Fn(usize) -> bool,
+    lost: impl Fn(usize) -> bool,
+) -> Option<usize> {
     if !lost(end) {
         return None;
     }
     let mut since = end;
-    while since > 0 && lost(since - 1) {
-        since -= 1;
-        if end - since >= LOST_STEPS {
-            return None;
+    loop {
+        // From here to `since` no fault happened.
+        let start = (1..=since).rev().find(|&step| is_fault(step)).unwrap_or(0);
+        if !lost(start) {
+            let (mut before, mut after) = (start, since);
+            while after - before > 1 {
+                let middle = before.midpoint(after);
+                if lost(middle) { after = middle } else { before = middle }
+            }
+            return Some(after);
         }
+        if start == 0 || !lost(start - 1) {
+            return Some(start);
+        }
+        since = start - 1;
     }
-    Some(since)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Positions as a word: `x` where the property is lost.
-    fn since(word: &str) -> Option<usize> {
-        first_of_stretch(word.len() - 1, |position| word.as_bytes()[position] == b'x')
+    /// Step by step back, as the answer is meant.
+    fn walked(lost: &[bool]) -> Option<usize> {
+        let kept = lost.iter().rposition(|lost| !lost).map_or(0, |last| last + 1);
+        (kept < lost.len()).then_some(kept)
     }
 
     #[test]
-    fn the_last_stretch_counts_and_may_begin_before_the_first_step() {
-        let words = ["....", "..xx", "xxxx", "x", "xx.x", ".xx.xx", "xx.."];
-        assert_eq!(words.map(since), [None, Some(2), Some(0), Some(0), Some(3), Some(4), None]);
+    fn every_run_of_seven_steps_is_answered_as_by_walking_back() {
+        const STEPS: usize = 7;
+        let bit = |bits: u32, at: usize| bits >> at & 1 == 1;
+        let mut runs = 0;
+        for faults in 0..1_u32 << STEPS {
+            for states in 0..1_u32 << (STEPS + 1) {
+                let lost: Vec<_> = (0..=STEPS).map(|position| bit(states, position)).collect();
+                let is_fault = |step: usize| bit(faults, step - 1);
+                if (1..=STEPS).any(|step| lost[step - 1] && !lost[step] && !is_fault(step)) {
+                    continue;
+                }
+                let found = first_of_stretch(STEPS, is_fault, |position| lost[position]);
+                assert_eq!(found, walked(&lost), "{lost:?} with faults {faults:b}");
+                runs += 1;
+            }
+        }
+        assert!(runs > 1_000);
     }
 
     #[test]
-    fn a_stretch_that_is_too_long_has_no_beginning() {
-        let of = |steps: usize| since(&format!(".{}", "x".repeat(steps)));
-        assert_eq!((of(LOST_STEPS), of(LOST_STEPS + 1)), (Some(1), None));
+    fn a_long_stretch_is_found_with_few_questions() {
+        let asked = std::cell::Cell::new(0);
+        let lost = |position: usize| {
+            asked.set(asked.get() + 1);
+            position >= 1_234
+        };
+        assert_eq!(first_of_stretch(20_000, |step| step == 7, lost), Some(1_234));
+        assert!(asked.get() < 20, "{}", asked.get());
     }
 }

@@ -18,7 +18,7 @@ use super::start::Start;
 use super::state::{Action, Dialog, Page, State};
 use super::step_bar::Able;
 use super::terms::Glossary;
-use super::until_menu::UntilMenu;
+use super::until_menu::until_menu;
 use super::view::{self, View};
 use crate::web::{dom, fetch, files, theme};
 use gloo::timers::callback::Timeout;
@@ -79,7 +79,7 @@ fn App() -> Html {
             <p class="visually-hidden" role="status" aria-live="polite" data-live="true">{ live(&state, view.as_ref()) }</p>
             <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
             <Help open={state.dialog == Some(Dialog::Help)} settings={state.settings} />
-            <UntilMenu open={state.dialog == Some(Dialog::Until)} run={state.opened.as_ref().map(|opened| opened.run.clone())} />
+            { until_menu(&state) }
             { glossary(&state, failure) }
             { copy(&state) }
         </ContextProvider<Terms>>

@@ -19,13 +19,16 @@ pub fn equal_positions(run: &dyn Player, cursor: usize) -> Vec<usize> {
 }
 
 /// The positions nearest to the cursor, in order, and how many others there are.
-pub fn nearest(equal: &[usize], cursor: usize) -> (Vec<usize>, usize) {
-    let mut named = equal.to_vec();
-    named.sort_by_key(|position| position.abs_diff(cursor));
-    named.truncate(NAMED);
-    named.sort_unstable();
-    let others = equal.len() - named.len();
-    (named, others)
+pub fn nearest(equal: &[usize], cursor: usize) -> (&[usize], usize) {
+    let mut named = equal;
+    while let [first, .., last] = *named
+        && named.len() > NAMED
+    {
+        // The farther end goes; of two equally far, the later.
+        let at_first = first.abs_diff(cursor) > last.abs_diff(cursor);
+        named = if at_first { &named[1..] } else { &named[..named.len() - 1] };
+    }
+    (named, equal.len() - named.len())
 }
 
 /// A position in words, as in `after step 3`.
@@ -71,8 +74,8 @@ mod tests {
 
     #[test]
     fn the_nearest_are_named_and_the_others_counted() {
-        assert_eq!(nearest(&[0, 3], 5), (vec![0, 3], 0));
-        assert_eq!(nearest(&[0, 2, 4, 8, 10, 12], 6), (vec![2, 4, 8, 10], 2));
+        assert_eq!(nearest(&[0, 3], 5), (&[0, 3][..], 0));
+        assert_eq!(nearest(&[0, 2, 4, 8, 10, 12], 6), (&[2, 4, 8, 10][..], 2));
         assert_eq!((words(0), words(3)), ("before the first step".into(), "after step 3".to_owned()));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::shared::Run;
 use super::turns::turns;
+use super::view::listed;
 use crate::machine::{Config, Event};
 use crate::model;
 use crate::scenario::Scenario;
@@ -181,6 +182,13 @@ impl Opened {
             opened.settlings.retain(|settling| settling.branch != opened.trace.current);
         }
         Ok(opened)
+    }
+
+    /// The n-th enabled action at the cursor as listed, counted from 1.
+    pub fn nth_choice(&self, nth: usize) -> Option<Event> {
+        let choices = listed(self.run.choices(self.cursor()));
+        let mut enabled = choices.into_iter().filter(|choice| choice.refused.is_none());
+        enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
     }
 
     /// The nearest marked step in a direction; the first or last step when there is none left.

@@ -8,7 +8,6 @@ use super::notices::{Notices, Severity};
 use super::opened::Opened;
 use super::settings::Settings;
 use super::until::{self, Found, Until};
-use super::view::listed;
 use crate::machine::{Event, System};
 use crate::protocol::{Answer, HowFar, Order};
 use std::rc::Rc;
@@ -183,7 +182,7 @@ impl State {
             Action::Previous => Ok(opened.at(cursor.saturating_sub(1))),
             Action::Marker { forward } => Ok(opened.at(opened.marker(forward))),
             Action::Choose(event) => opened.choose(&event),
-            Action::ChooseNth(nth) => match nth_choice(&opened, nth) {
+            Action::ChooseNth(nth) => match opened.nth_choice(nth) {
                 Some(event) => opened.choose(&event),
                 None => return,
             },
@@ -241,12 +240,6 @@ impl State {
     fn notify(&mut self, severity: Severity, title: &str, text: String) {
         self.notices.add(severity, title, text);
     }
-}
-
-fn nth_choice(opened: &Opened, nth: usize) -> Option<Event> {
-    let choices = listed(opened.run.choices(opened.cursor()));
-    let mut enabled = choices.into_iter().filter(|choice| choice.refused.is_none());
-    enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
 }
 
 #[cfg(test)]

@@ -116,10 +116,9 @@ fn lost(view: &View) -> Option<String> {
     let here = &view.here;
     let since = here.lost_since.iter().map(|&(_, since)| since).min()?;
     Some(match since {
-        None => "no way back".into(),
-        Some(0) => "no way back from the start".into(),
-        Some(step) if step == here.cursor => "no way back from here".into(),
-        Some(step) => format!("no way back since step {step}"),
+        0 => "no way back from the start".into(),
+        step if step == here.cursor => "no way back from here".into(),
+        step => format!("no way back since step {step}"),
     })
 }
 

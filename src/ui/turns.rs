@@ -53,13 +53,14 @@ pub fn turns(no_returns: &[NoReturn]) -> Vec<Turn> {
         let escape = lost.last_escape.map(|position| (position, TurnKind::LastEscape));
         for (position, kind) in escape.into_iter().chain([(lost.step, TurnKind::NoWayBack)]) {
             let known = out.iter_mut().find(|turn| (turn.position, turn.kind) == (position, kind));
-            match known {
-                Some(turn) => turn.properties.push(lost.property.title),
-                None => out.push(Turn { position, kind, properties: vec![lost.property.title] }),
+            if let Some(turn) = known {
+                turn.properties.push(lost.property.title);
+            } else {
+                let at = out.partition_point(|turn| (turn.position, turn.kind) < (position, kind));
+                out.insert(at, Turn { position, kind, properties: vec![lost.property.title] });
             }
         }
     }
-    out.sort_by_key(|turn| (turn.position, turn.kind));
     out
 }
 
@@ -67,7 +68,7 @@ pub fn turns(no_returns: &[NoReturn]) -> Vec<Turn> {
 mod tests {
     use super::*;
     use crate::machine::{Event, Kind, PropertyInfo};
-    use crate::trace::{Player, no_returns};
+    use crate::trace::{Player, lost_since, no_returns};
     use std::rc::Rc;
 
     fn replay(file: &str, more: &[&str]) -> Rc<dyn Player> {
@@ -87,6 +88,19 @@ mod tests {
         let expected =
             [("published", 5, Some(4)), ("not-missing", 8, Some(7)), ("no-silent-zombie", 5, Some(4))];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_property_is_lost_since_where_walking_back_ends() {
+        let file = OWN_LOSS.replace("\"loss\": 1", "\"loss\": 1, \"crash\": 1");
+        let run = replay(&file, &["jm1.process.crash", "jm1.elector.acquire", "jm1.executor.run"]);
+        for position in 0..=run.len() {
+            for property in 0..run.property_infos().len() {
+                let lost = |position: usize| run.properties(position)[property].status.is_lost();
+                let walked = (0..=position).rev().take_while(|&position| lost(position)).last();
+                assert_eq!(lost_since(&*run, position, property), walked, "{property} at {position}");
+            }
+        }
     }
 
     #[test]

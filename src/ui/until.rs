@@ -38,29 +38,37 @@ pub fn find(run: &dyn Player, cursor: usize, until: Until) -> Found {
 }
 
 fn first(run: &dyn Player, from: usize, until: Until) -> Option<usize> {
-    // A refused step changes nothing.
-    let mut later = (from + 1..=run.len()).filter(|&step| !run.is_refused(step));
-    match until {
-        Until::ActorMoves(actor) => later.find(|&step| run.actor(step).0 == actor),
-        Until::KeyChanges(key) => later.find(|&step| {
-            let changed = !run.same_state(step - 1, run, step);
-            changed && watched(run.keys(step - 1), key) != watched(run.keys(step), key)
-        }),
-        Until::PropertyBreaks => {
-            let mut before = run.properties(from);
-            later.find(|&step| {
-                let now = run.properties(step);
-                let breaks = before.iter().zip(&now).any(|(before, now)| breaks(before, now));
-                before = now;
-                breaks
-            })
+    let mut before = watched(run, from, until);
+    for step in from + 1..=run.len() {
+        // A refused step changes nothing.
+        if run.is_refused(step) {
+            continue;
         }
+        let now = watched(run, step, until);
+        let is_so = match until {
+            Until::ActorMoves(actor) => run.actor(step).0 == actor,
+            Until::KeyChanges(_) => now.0 != before.0,
+            Until::PropertyBreaks => before.1.iter().zip(&now.1).any(|(before, now)| breaks(before, now)),
+        };
+        if is_so {
+            return Some(step);
+        }
+        before = now;
     }
+    None
 }
 
-fn watched(mut keys: Vec<KeyStatus>, key: Option<&str>) -> Vec<KeyStatus> {
-    keys.retain(|status| key.is_none_or(|key| status.key == key));
-    keys
+/// What is compared with the position before.
+fn watched(run: &dyn Player, position: usize, until: Until) -> (Vec<KeyStatus>, Vec<PropertyStatus>) {
+    match until {
+        Until::ActorMoves(_) => Default::default(),
+        Until::KeyChanges(key) => {
+            let mut keys = run.keys(position);
+            keys.retain(|status| key.is_none_or(|key| status.key == key));
+            (keys, Vec::new())
+        }
+        Until::PropertyBreaks => (Vec::new(), run.properties(position)),
+    }
 }
 
 fn breaks(before: &PropertyStatus, now: &PropertyStatus) -> bool {

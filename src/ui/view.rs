@@ -38,8 +38,8 @@ pub struct Here {
     pub properties: Vec<PropertyStatus>,
     /// The other positions of the run in the same state, refused steps left out.
     pub equal: Shared<Vec<usize>>,
-    /// By property that is lost here: since which step, where that is known.
-    pub lost_since: Vec<(&'static str, Option<usize>)>,
+    /// By property that is lost here: since which step.
+    pub lost_since: Vec<(&'static str, usize)>,
 }
 
 /// Compares the run with the run as made.
@@ -55,9 +55,10 @@ pub fn read(run: &dyn Player, cursor: usize) -> Shared<Here> {
         _ => SceneDiff::between(&run.scene(cursor - 1), &scene),
     };
     let properties = run.properties(cursor);
-    let lost = properties.iter().enumerate().filter(|(_, property)| property.status.is_lost());
-    let lost_since =
-        lost.map(|(index, property)| (property.info.id, lost_since(run, cursor, index))).collect();
+    let since = |(index, property): (usize, &PropertyStatus)| {
+        lost_since(run, cursor, index).map(|since| (property.info.id, since))
+    };
+    let lost_since = properties.iter().enumerate().filter_map(since).collect();
     Shared::new(Here {
         cursor,
         len: run.len(),

@@ -2,7 +2,7 @@
 //! is kept by pointer.
 
 use super::arrows::Arrows;
-use super::equal::Equals;
+use super::equal::rings;
 use super::lanes::{Flags, Ground, Labels, LaneNames};
 use super::layout::Layout;
 use super::legend::Legend;
@@ -102,7 +102,7 @@ fn Drawing(props: &DrawingProps) -> Html {
             aria-label={words::drawing(layout, *cursor, equal)} onclick={hand.click} onpointermove={hand.drag}>
             <rect class="tl-past" x="0" y="0" width={x.to_string()} height={tall.clone()} />
             <Ground layout={layout.clone()} />
-            <Equals layout={layout.clone()} equal={equal.clone()} />
+            { rings(layout, equal) }
             <Arrows layout={layout.clone()} cursor={*cursor} />
             <rect class="tl-cursor" x={(x - 1).to_string()} y="0" width="2" height={tall} />
             <Flags layout={layout.clone()} />

@@ -1,22 +1,10 @@
 //! Rings on the axis around the other positions in the state that is shown.
 
 use super::layout::Layout;
-use crate::ui::shared::Shared;
 use yew::prelude::*;
 
-/// The properties of [`Equals`].
-#[derive(Properties, PartialEq)]
-pub(super) struct EqualsProps {
-    /// Where everything is.
-    pub(super) layout: Shared<Layout>,
-    /// The positions.
-    pub(super) equal: Shared<Vec<usize>>,
-}
-
 /// A ring for each of the positions that is drawn.
-#[component]
-pub(super) fn Equals(props: &EqualsProps) -> Html {
-    let EqualsProps { layout, equal } = props;
+pub(super) fn rings(layout: &Layout, equal: &[usize]) -> Html {
     let drawn = equal.iter().filter(|&&position| layout.is_drawn(position));
     html! { <g class="tl-equals">{ for drawn.map(|&position| ring(layout, position)) }</g> }
 }

@@ -78,20 +78,23 @@ pub(super) fn flags(layout: &Layout, excerpt: &Excerpt) -> Vec<Flag> {
         text_y_px: 0,
     };
     let mut out: Vec<Flag> = Vec::new();
+    let mut add = |flag: Flag| {
+        let at = out.partition_point(|other| other.from_px <= flag.from_px);
+        out.insert(at, flag);
+    };
     if let Some(step) = excerpt.divergence.filter(|step| (layout.first..=layout.last).contains(step)) {
-        out.push(flag(FlagKind::Differs, step, before(step), before(step)));
+        add(flag(FlagKind::Differs, step, before(step), before(step)));
     }
     for turn in excerpt.turns.iter().filter(|turn| layout.is_drawn(turn.position)) {
         let x_px = layout.x_px(turn.position);
         let title = turn.told().into();
-        out.push(Flag { title, ..flag(FlagKind::Turn(turn.kind), turn.position, x_px, x_px) });
+        add(Flag { title, ..flag(FlagKind::Turn(turn.kind), turn.position, x_px, x_px) });
     }
     if let Some(settling) = excerpt.settling.filter(|settling| settling.from < layout.last) {
         let step = settling.from + 1;
         let to_px = layout.x_px(layout.last) + layout.step_px / 3;
-        out.push(flag(FlagKind::Settling(settling), step, before(step), to_px));
+        add(flag(FlagKind::Settling(settling), step, before(step), to_px));
     }
-    out.sort_by_key(|flag| flag.from_px);
     let mut ends: Vec<i32> = Vec::new();
     for flag in &mut out {
         let free = ends.iter().position(|&end| end + 8 <= flag.from_px);
