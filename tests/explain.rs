@@ -12,7 +12,8 @@ fn load(id: &str) -> scenario::Loaded {
 }
 
 fn causes(id: &str) -> Vec<Cause> {
-    load(id).player.causes_of_breaks()
+    let loaded = load(id);
+    model::causes(&loaded.scenario.config(), &loaded.scenario.schedule).unwrap()
 }
 
 fn cause(id: &str, property: &str) -> Cause {

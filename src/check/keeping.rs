@@ -12,6 +12,9 @@ use rustc_hash::FxBuildHasher;
 /// Places looked at before it gives up.
 const PLACES: usize = 2_000_000;
 
+/// By state and faults so far, where the schedule came from; in the order of length.
+type Places<A> = IndexMap<(u32, u32), Option<(usize, A)>, FxBuildHasher>;
+
 /// The shortest such schedule, and the initial state it begins in; none when there is none within the bound.
 pub(super) fn keeping<M: Machine>(
     search: &Search<M>,
@@ -19,8 +22,7 @@ pub(super) fn keeping<M: Machine>(
     target: &Target<'_, M>,
 ) -> Option<(u32, Vec<M::Action>)> {
     let machine = &search.machine;
-    // By state and faults so far, where the schedule came from; in the order of length.
-    let mut places: IndexMap<(u32, u32), Option<(usize, M::Action)>, FxBuildHasher> = IndexMap::default();
+    let mut places: Places<M::Action> = IndexMap::default();
     places.extend((0..search.roots()).filter(|&id| !(target.state)(id)).map(|id| ((id, 0), None)));
     let (mut next, mut actions) = (0, Vec::new());
     while next < places.len() && places.len() <= PLACES {
@@ -45,10 +47,7 @@ pub(super) fn keeping<M: Machine>(
     None
 }
 
-fn way<A: Copy>(
-    places: &IndexMap<(u32, u32), Option<(usize, A)>, FxBuildHasher>,
-    end: usize,
-) -> (u32, Vec<A>) {
+fn way<A: Copy>(places: &Places<A>, end: usize) -> (u32, Vec<A>) {
     let (mut at, mut actions) = (end, Vec::new());
     while let Some((from, action)) = places[at] {
         actions.push(action);

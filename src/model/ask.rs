@@ -47,5 +47,16 @@ pub fn check(config: &Config, ask: &Ask) -> Result<Box<dyn Job>, ConfigError> {
     let model = find(&config.model).ok_or_else(|| super::unknown(config))?;
     let place = ConfigPlace::Property;
     let question = ask.question(&model.properties()).map_err(|message| ConfigError { place, message })?;
-    model.check(config, question)
+    super::solver(config)?.check(config, question)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{MODELS, SOLVERS};
+
+    #[test]
+    fn every_model_can_be_searched() {
+        let (models, solvers) = (MODELS.iter().map(|model| model.info().id), SOLVERS.iter().map(|s| s.id()));
+        assert!(models.eq(solvers));
+    }
 }

@@ -5,7 +5,7 @@ use crate::check::Job;
 use crate::machine::{Config, Event};
 use crate::model::{self, Ask, MatrixJob};
 use crate::scenario::{Goal, grade, grade_question};
-use crate::trace::Player;
+use crate::trace::{Cause, Player};
 use std::rc::Rc;
 
 /// A piece of work under way.
@@ -14,7 +14,7 @@ pub struct Task(Work);
 enum Work {
     Check(Box<dyn Job>),
     Matrix(Box<MatrixJob>, u64),
-    Explain(Rc<dyn Player>),
+    Explain(Vec<Cause>),
     Grade { job: Box<dyn Job>, run: Rc<dyn Player>, goal: Goal },
 }
 
@@ -32,7 +32,9 @@ impl Task {
                 let job = MatrixJob::new(config, fixes, properties, *limits);
                 Work::Matrix(Box::new(job.map_err(|error| error.to_string())?), 0)
             }
-            Order::Explain { config, events } => Work::Explain(replay(config, events)?),
+            Order::Explain { config, events } => {
+                Work::Explain(model::causes(config, events).map_err(|error| error.to_string())?)
+            }
             Order::Grade { config, events, goal, limits } => {
                 let ask = Ask { properties: grade_question(goal), limits: *limits, thorough: false };
                 let job = model::check(config, &ask).map_err(|error| error.to_string())?;
@@ -78,7 +80,7 @@ impl Task {
         match &self.0 {
             Work::Check(job) => Answer::Check(job.report()),
             Work::Matrix(job, _) => Answer::Matrix(job.matrix().clone()),
-            Work::Explain(run) => Answer::Explain(Explained { causes: run.causes_of_breaks() }),
+            Work::Explain(causes) => Answer::Explain(Explained { causes: causes.clone() }),
             Work::Grade { job, run, goal } => Answer::Grade(grade(goal, &**run, &**job)),
         }
     }

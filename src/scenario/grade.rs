@@ -1,7 +1,7 @@
 //! The grade of a lesson, computed by the checker: solved, how short it could be, or why not.
 
 use super::file::Goal;
-use crate::check::{Job, Limit};
+use crate::check::{Finding, Job, Limit};
 use crate::machine::Class;
 use crate::trace::{Player, Status};
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ pub fn grade(goal: &Goal, run: &dyn Player, job: &dyn Job) -> Grade {
     let faults = run.config().filled(run.info()).budgets.values().sum();
     let finding = report.finding(property);
     let (standing, shortest) = match goal.reach {
-        Some(_) => (reached(goal, run, property), finding.and_then(|finding| finding.length())),
+        Some(_) => (reached(goal, run, property), finding.and_then(Finding::length)),
         None => (
             prevented(goal, run, property, faults),
             finding.and_then(|finding| job.keeping(&finding.property, faults)).map(|told| told.events.len()),

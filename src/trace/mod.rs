@@ -21,7 +21,7 @@ pub use player::{
     Arrow, Choice, KeyStatus, LogRecord, Outcomes, Player, PropertyOutcome, PropertyStatus, Settled, Status,
     StepView,
 };
-pub use race::{Cause, Decision, RACE_STEPS, Race};
+pub use race::{Cause, Decision, RACE_STEPS, Race, causes_of_breaks};
 pub use replay::Replay;
 pub use settle::SETTLE_STEPS;
 pub use tree::{Branch, MAX_BRANCHES, MAX_EVENTS, Opener, Trace, TraceError};

@@ -1,6 +1,5 @@
 //! A run as a viewer sees it, whatever the model: an object-safe face of [`super::Replay`].
 
-use super::race::Cause;
 use crate::check::Escape;
 use crate::machine::{
     ActorInfo, Class, Config, Event, EventError, Freshness, Label, LogLine, ModelInfo, Moment, PropertyInfo,
@@ -81,10 +80,6 @@ pub trait Player {
     /// The fair, fault-free continuation from the end, until nothing but background actions can change
     /// anything.
     fn settled(&self) -> Settled;
-
-    /// What decides about each property that the run breaks or loses: an order of two steps, a fault, or
-    /// neither. Replays the run many times; not for every step of a reader.
-    fn causes_of_breaks(&self) -> Vec<Cause>;
 
     /// Whether this run at one position and another run at another are in the same state.
     fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool;

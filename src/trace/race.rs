@@ -71,7 +71,7 @@ pub struct Race {
 }
 
 /// What decides about each property that the run breaks, in the machine's order.
-pub(super) fn causes<M: Present>(run: &Replay<M>) -> Vec<Cause> {
+pub fn causes_of_breaks<M: Present>(run: &Replay<M>) -> Vec<Cause> {
     let statuses = run.properties(run.len());
     let broken = statuses.into_iter().enumerate().filter_map(|(index, property)| {
         let at = match property.status {

@@ -3,7 +3,6 @@
 use super::facts::{fold, fold_refused};
 use super::judge::{state_breaks, step_breaks};
 use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
-use super::race::{self, Cause};
 use super::settle;
 use super::tree::TraceError;
 use crate::check::{ESCAPE_STATES, Escape, escape};
@@ -367,10 +366,6 @@ impl<M: Present> Player for Replay<M> {
 
     fn settled(&self) -> Settled {
         settle::settle(self)
-    }
-
-    fn causes_of_breaks(&self) -> Vec<Cause> {
-        race::causes(self)
     }
 
     fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool {

@@ -26,6 +26,9 @@ use yew::prelude::*;
 /// Links are written at most this often; browsers refuse more.
 const WRITE_MS: u32 = 200;
 
+/// An order by its number, and what works on it.
+type Work = (u32, Running);
+
 /// What the page needs of its browser.
 #[derive(Clone)]
 pub(super) struct Session {
@@ -41,7 +44,7 @@ pub(super) struct Session {
     /// Whether something was written a moment ago.
     resting: Rc<Cell<bool>>,
     /// By desk, the order that is worked on.
-    work: Rc<RefCell<[Option<(u32, Running)>; 2]>>,
+    work: Rc<RefCell<[Option<Work>; 2]>>,
 }
 
 /// The session of the page; made once.

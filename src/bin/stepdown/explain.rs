@@ -6,6 +6,7 @@ use crate::trace::{Run, open};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fmt::Write;
+use stepdown::model;
 use stepdown::trace::{Cause, Decision, NoReturn, Player, RACE_STEPS, no_returns};
 
 #[derive(Debug, Args)]
@@ -24,8 +25,13 @@ pub(crate) struct ExplainArgs {
 pub(crate) fn answer(args: &ExplainArgs) -> Result<String, Failure> {
     let run = open(&args.scenario, &args.fixes)?;
     let player = &*run.player;
-    let (returns, causes) = (no_returns(player), player.causes_of_breaks());
+    let (returns, causes) = (no_returns(player), causes(&run)?);
     Ok(if args.json { as_json(&run, &returns, &causes) } else { as_text(&run, &returns, &causes) })
+}
+
+fn causes(run: &Run) -> Result<Vec<Cause>, Failure> {
+    let causes = model::causes(run.player.config(), &run.loaded.scenario.schedule);
+    causes.map_err(|error| Failure::file(&run.loaded.scenario.id, error.to_string()))
 }
 
 fn as_text(run: &Run, returns: &[NoReturn], causes: &[Cause]) -> String {

@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 use web_sys::{Blob, BlobPropertyBag, Url, Worker};
 
 /// The files that the build makes for the worker; they have no hash in their names.
-const GLUE: &str = "worker.js";
+pub(super) const GLUE: &str = "worker.js";
 const WASM: &str = "worker_bg.wasm";
 const LOADER: &str = "worker_loader.js";
 
@@ -75,7 +75,7 @@ impl Rung {
 }
 
 /// The full address of a file beside the page, without the page's fragment and query.
-fn address(file: &str) -> Result<String, JsValue> {
+pub(super) fn address(file: &str) -> Result<String, JsValue> {
     let base = gloo::utils::document().base_uri()?.unwrap_or_default();
     Ok(Url::new_with_base(file, &base)?.href())
 }

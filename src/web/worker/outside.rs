@@ -29,7 +29,7 @@ struct Errand {
     listeners: RefCell<Vec<EventListener>>,
     /// Whether the worker has taken the request.
     taken: Cell<bool>,
-    stopped: Rc<Cell<bool>>,
+    stopped: Cell<bool>,
 }
 
 /// Begins with an order.
@@ -40,7 +40,7 @@ pub fn start(id: u32, order: Order, on: impl Fn(Heard) + 'static) -> Running {
         worker: RefCell::default(),
         listeners: RefCell::default(),
         taken: Cell::new(false),
-        stopped: Rc::default(),
+        stopped: Cell::new(false),
     });
     errand.clone().climb(Rung::present());
     Running(errand)
@@ -64,9 +64,28 @@ impl Errand {
     fn climb(self: Rc<Self>, rung: Rung) {
         match rung.worker() {
             Ok(Some(worker)) => self.listen(worker, rung),
-            Ok(None) => page_side::run(&self.request, Rc::clone(&self.stopped), Rc::clone(&self.on)),
+            Ok(None) => self.work_on_page(),
             Err(_) => self.climb(rung.fails()),
         }
+    }
+
+    fn work_on_page(self: Rc<Self>) {
+        self.taken.set(true);
+        let weak = Rc::downgrade(&self);
+        let hear = move |text: String| match weak.upgrade() {
+            Some(errand) if !errand.stopped.get() => {
+                errand.hear(&text, Rung::Page);
+                true
+            }
+            _ => false,
+        };
+        let weak = Rc::downgrade(&self);
+        let fail = move |message: String| {
+            if let Some(errand) = weak.upgrade() {
+                errand.break_off(&message, Rung::Page);
+            }
+        };
+        page_side::run(self.request.write(), hear, fail);
     }
 
     fn listen(self: Rc<Self>, worker: Worker, rung: Rung) {
@@ -99,8 +118,11 @@ impl Errand {
                     drop(worker.post_message(&JsValue::from_str(&self.request.write())));
                 }
             }
-            // Files of another build are still in the browser's cache: the page's own code is the right one.
-            Ok(Reply::Ready { .. }) => self.try_next(Rung::Blob),
+            Ok(Reply::Ready { .. }) => {
+                // The worker's files have no hash in their names, so a browser may keep old ones.
+                let message = "the search is of another version than the page; a reload may help";
+                (self.on)(Heard::Failed(message.into()));
+            }
             Ok(Reply::Progress { how_far, .. }) => (self.on)(Heard::Progress(how_far)),
             Ok(Reply::Done { answer, .. }) => (self.on)(Heard::Done(answer)),
             Ok(Reply::Failed { message, .. }) => (self.on)(Heard::Failed(message)),

@@ -1,40 +1,78 @@
-//! Without a worker: the same work on the page, in slices short enough to keep it responsive.
+//! Without a worker: the search's own program is loaded beside the page's and works in slices.
 
-use super::outside::Heard;
-use crate::protocol::{Request, Task};
+use super::inside::ON_PAGE;
+use super::ladder::{GLUE, address};
+use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use std::cell::Cell;
-use std::rc::Rc;
+use js_sys::{Function, Reflect};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::Closure;
 
-/// States between two looks at the clock.
-const SLICE: u32 = 256;
-/// How long a slice may keep the page.
-const SLICE_MS: f64 = 8.0;
+/// Starts the program that [`GLUE`] defines: a file, because the page's policy allows no inline script.
+const STARTER: &str = "search.js";
+/// How often it is looked for while it starts, and how many times.
+const LOOK: (u32, u32) = (50, 200);
 
-/// Works on a request; ends early when `stopped` is set.
-pub(super) fn run(request: &Request, stopped: Rc<Cell<bool>>, on: Rc<dyn Fn(Heard)>) {
-    match Task::begin(&request.order) {
-        Ok(task) => slice(task, stopped, on),
-        Err(message) => on(Heard::Failed(message)),
+/// Sends a request; `hear` gets the replies and says whether anybody still listens.
+pub(super) fn run(request: String, hear: impl Fn(String) -> bool + 'static, fail: impl Fn(String) + 'static) {
+    if let Some(search) = search() {
+        return call(&search, &request, hear);
+    }
+    load(GLUE, move |loaded| match loaded {
+        Err(message) => fail(message),
+        Ok(()) => load(STARTER, move |loaded| match loaded {
+            Err(message) => fail(message),
+            Ok(()) => look(LOOK.1, request, hear, fail),
+        }),
+    });
+}
+
+fn search() -> Option<Function> {
+    Reflect::get(&js_sys::global(), &ON_PAGE.into()).ok()?.dyn_into().ok()
+}
+
+fn call(search: &Function, request: &str, hear: impl Fn(String) -> bool + 'static) {
+    let reply = Closure::<dyn Fn(String) -> bool>::new(hear).into_js_value();
+    drop(search.call2(&JsValue::NULL, &JsValue::from_str(request), &reply));
+}
+
+/// Waits until the program has started.
+fn look(
+    times: u32,
+    request: String,
+    hear: impl Fn(String) -> bool + 'static,
+    fail: impl Fn(String) + 'static,
+) {
+    match (search(), times) {
+        (Some(search), _) => call(&search, &request, hear),
+        (None, 0) => fail("the search did not start; a reload may help".into()),
+        (None, _) => drop(Timeout::new(LOOK.0, move || look(times - 1, request, hear, fail)).forget()),
     }
 }
 
-fn slice(mut task: Task, stopped: Rc<Cell<bool>>, on: Rc<dyn Fn(Heard)>) {
-    let next = move || {
-        if stopped.get() {
-            return;
-        }
-        let begun = js_sys::Date::now();
-        let mut more = true;
-        while more && js_sys::Date::now() - begun < SLICE_MS {
-            more = task.advance(SLICE);
-        }
-        if more {
-            on(Heard::Progress(task.how_far()));
-            slice(task, stopped, on);
-        } else {
-            on(Heard::Done(Box::new(task.answer())));
+/// Loads a script beside the page, once.
+fn load(file: &'static str, then: impl FnOnce(Result<(), String>) + 'static) {
+    let failed = move || format!("{file}: the server does not answer with the file");
+    let document = gloo::utils::document();
+    let script = address(file).and_then(|address| {
+        let script = document.create_element("script")?;
+        script.set_attribute("src", &address)?;
+        Ok(script)
+    });
+    let Ok(script) = script else { return then(Err(failed())) };
+    let then = std::rc::Rc::new(std::cell::Cell::new(Some(then)));
+    let ends = |result: Result<(), String>| {
+        let then = then.clone();
+        move |_: &web_sys::Event| {
+            if let Some(then) = then.take() {
+                then(result.clone());
+            }
         }
     };
-    Timeout::new(0, next).forget();
+    EventListener::once(&script, "load", ends(Ok(()))).forget();
+    EventListener::once(&script, "error", ends(Err(failed()))).forget();
+    if let Some(head) = document.head() {
+        drop(head.append_child(&script));
+    }
 }
