@@ -6,7 +6,7 @@
 use super::arena::Arena;
 
 /// Edges a chunk. A chunk is never moved, and the edges of one state never lie in two.
-const CHUNK: usize = 1 << 16;
+const CHUNK: usize = 1 << 14;
 
 /// Edges by source.
 pub(super) struct Edges {
@@ -16,11 +16,13 @@ pub(super) struct Edges {
     /// The edges of the state that is being expanded.
     open: Vec<u32>,
     len: u64,
+    /// Edges that the chunks before the last have room for.
+    before: usize,
 }
 
 impl Edges {
     pub(super) fn new() -> Self {
-        Self { chunks: vec![Vec::new()], starts: Arena::new(), open: Vec::new(), len: 0 }
+        Self { chunks: vec![Vec::new()], starts: Arena::new(), open: Vec::new(), len: 0, before: 0 }
     }
 
     /// Adds an edge of the state that is being expanded.
@@ -34,7 +36,9 @@ impl Edges {
     /// When one state has more edges than a chunk: no model has.
     pub(super) fn close(&mut self) {
         assert!(self.open.len() <= CHUNK, "a state has fewer actions than a chunk has room");
-        if self.chunks.last().is_none_or(|chunk| chunk.len() + self.open.len() > CHUNK) {
+        let last = &self.chunks[self.chunks.len() - 1];
+        if last.len() + self.open.len() > CHUNK {
+            self.before += last.capacity();
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
         let index = self.chunks.len() - 1;
@@ -68,7 +72,7 @@ impl Edges {
 
     /// Bytes allocated.
     pub(super) fn bytes(&self) -> u64 {
-        let targets: usize = self.chunks.iter().map(Vec::capacity).sum();
+        let targets = self.before + self.chunks.last().map_or(0, Vec::capacity);
         targets as u64 * 4 + self.starts.bytes()
     }
 }

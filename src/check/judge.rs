@@ -71,6 +71,11 @@ impl<M: Machine> Judge<M> {
         !self.goals.is_empty()
     }
 
+    /// Whether a property is about steps and still unbroken.
+    pub(super) fn watches_steps(&self) -> bool {
+        !self.never.is_empty()
+    }
+
     /// A state was found.
     pub(super) fn found(&mut self, machine: &M, id: u32, state: &M::State) {
         let broken = &mut self.broken;

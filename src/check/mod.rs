@@ -3,6 +3,7 @@
 //! *Invariant*: knows machines, never a model, a clock or a file.
 
 mod arena;
+mod batch;
 mod checked;
 mod checker;
 mod edges;

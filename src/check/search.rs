@@ -4,6 +4,7 @@
 //! shortest counterexample, and the frontier is a range of ids.
 
 use super::arena::Arena;
+use super::batch::{BATCH, Batch, same};
 use super::edges::Edges;
 use super::hash::hash;
 use super::judge::Judge;
@@ -12,10 +13,6 @@ use super::parents::Parents;
 use super::table::{Found, Table};
 use crate::machine::{Class, Machine};
 use serde::{Deserialize, Serialize};
-use zerocopy::{Immutable, IntoBytes};
-
-/// Successors that are made before the first of them is looked up: enough to overlap the memory's delays.
-const BATCH: usize = 64;
 
 /// A search of one machine, to its end or to a limit.
 pub struct Search<M: Machine> {
@@ -34,17 +31,6 @@ pub struct Search<M: Machine> {
     transitions: u64,
     batch: Batch<M::State>,
     actions: Vec<M::Action>,
-}
-
-/// Successors on their way into the arena.
-struct Batch<S> {
-    states: Vec<S>,
-    hashes: Vec<u64>,
-    homes: Vec<usize>,
-    /// Whether the step is one that a way back may take.
-    fault_free: Vec<bool>,
-    /// By expanded state, how many successors the batch holds up to its last.
-    ends: Vec<usize>,
 }
 
 /// How far a search is.
@@ -183,6 +169,7 @@ impl<M: Machine> Search<M> {
     /// Steps from unexpanded states until the batch is full.
     fn expand(&mut self) {
         let (machine, batch) = (&self.machine, &mut self.batch);
+        let watches = self.judge.watches_steps();
         batch.clear();
         let mut next = self.expanded;
         while batch.states.len() < BATCH && next < self.arena.len() {
@@ -191,9 +178,12 @@ impl<M: Machine> Search<M> {
             machine.enabled(&state, &mut self.actions);
             self.judge.expanded(machine, next, &state, &self.actions);
             for &action in &self.actions {
-                let after = machine.step(&state, action);
-                self.judge.step(machine, next, &state, action, &after);
-                batch.states.push(after);
+                batch.states.push(state);
+                let after = batch.states.last_mut().expect("it was pushed");
+                machine.step_in_place(after, action);
+                if watches {
+                    self.judge.step(machine, next, &state, action, after);
+                }
                 if self.edges.is_some() {
                     batch.fault_free.push(machine.class(action) != Class::Fault);
                 }
@@ -208,7 +198,7 @@ impl<M: Machine> Search<M> {
         if !self.make_room(self.batch.states.len()) {
             return;
         }
-        self.batch.hash(&self.table);
+        self.batch.look_up(&self.table, &self.arena);
         let mut at = 0;
         for index in 0..self.batch.ends.len() {
             let (parent, end) = (self.expanded, self.batch.ends[index]);
@@ -218,16 +208,19 @@ impl<M: Machine> Search<M> {
             }
             self.transitions += (end - at) as u64;
             while at < end {
-                let (hash, home, state) =
-                    (self.batch.hashes[at], self.batch.homes[at], self.batch.states[at]);
-                let id = match self.look_up(hash, home, &state) {
+                let key = self.batch.keys[at];
+                let found = match key.known {
+                    Some(id) => Found::Known(id),
+                    None => self.look_up(key.hash, key.at, &self.batch.states[at]),
+                };
+                let id = match found {
                     Found::Known(id) => id,
                     Found::Free(_) if self.arena.len() >= self.limits.states => {
                         return self.stop(Limit::States(self.limits.states));
                     }
                     Found::Free(slot) => {
                         self.parents.push(parent);
-                        self.add(slot, hash, state)
+                        self.add(slot, key.hash, self.batch.states[at])
                     }
                 };
                 if let Some(edges) = &mut self.edges
@@ -254,8 +247,11 @@ impl<M: Machine> Search<M> {
         }
         if grows {
             self.table.grow();
-            for (id, state) in (0..).zip(self.arena.chunks().flatten()) {
-                self.table.put_back(hash(state), id);
+            let (mut ids, mut hashes) = (0.., Vec::with_capacity(BATCH));
+            for states in self.arena.chunks().flat_map(|chunk| chunk.chunks(BATCH)) {
+                hashes.clear();
+                hashes.extend(states.iter().map(hash));
+                self.table.put_back(&hashes, &mut ids);
             }
         }
         true
@@ -268,8 +264,8 @@ impl<M: Machine> Search<M> {
         }
     }
 
-    fn look_up(&self, hash: u64, home: usize, state: &M::State) -> Found {
-        self.table.find(hash, home, |id| self.arena.get(id).as_bytes() == state.as_bytes())
+    fn look_up(&self, hash: u64, from: usize, state: &M::State) -> Found {
+        self.table.find(hash, from, |id| same(self.arena.get(id), state))
     }
 
     fn add(&mut self, slot: usize, hash: u64, state: M::State) -> u32 {
@@ -293,30 +289,5 @@ impl<M: Machine> Search<M> {
             self.add(slot, hash, state);
         }
         self.parents = Parents::new(self.arena.len());
-    }
-}
-
-impl<S: Copy + IntoBytes + Immutable> Batch<S> {
-    fn new() -> Self {
-        Self {
-            states: Vec::new(),
-            hashes: Vec::new(),
-            homes: Vec::new(),
-            fault_free: Vec::new(),
-            ends: Vec::new(),
-        }
-    }
-
-    fn clear(&mut self) {
-        self.states.clear();
-        self.fault_free.clear();
-        self.ends.clear();
-    }
-
-    fn hash(&mut self, table: &Table) {
-        self.hashes.clear();
-        self.hashes.extend(self.states.iter().map(hash));
-        self.homes.clear();
-        self.homes.extend(self.hashes.iter().map(|&hash| table.home(hash)));
     }
 }

@@ -6,8 +6,8 @@
 /// The table is rebuilt when more than this share of its slots is taken: three quarters.
 const FULL: (u64, u64) = (3, 4);
 /// It grows to this multiple of its slots: natively two, in a browser, where freed memory is not given
-/// back, one and a half.
-const GROWTH: (u64, u64) = if cfg!(target_arch = "wasm32") { (3, 2) } else { (2, 1) };
+/// back, a little less, so that the old table and the new one stay within 80 bytes for a state of 64.
+const GROWTH: (u64, u64) = if cfg!(target_arch = "wasm32") { (5, 3) } else { (2, 1) };
 /// Slots to begin with.
 const FIRST_SLOTS: u64 = 1 << 10;
 
@@ -34,6 +34,14 @@ pub(super) enum Found {
     Free(usize),
 }
 
+/// Where a look at the table ended.
+pub(super) struct Probe {
+    /// The slot.
+    pub(super) at: usize,
+    /// The id in it; none when it is free, so that nothing follows.
+    pub(super) candidate: Option<u32>,
+}
+
 impl Table {
     pub(super) fn new() -> Self {
         Self::with_slots(FIRST_SLOTS)
@@ -52,29 +60,38 @@ impl Table {
         (((hash >> 32) * self.slots.len() as u64) >> 32) as usize
     }
 
-    /// The id in a slot when its tag is that of the hash.
-    pub(super) fn candidate(&self, slot: u32, hash: u64) -> Option<u32> {
-        (slot != 0 && (slot ^ low(hash)) & !self.id_mask == 0).then(|| (slot & self.id_mask) - 1)
+    /// Reads some slots, so that they are in the caches when they are needed.
+    pub(super) fn touch(&self, slots: impl Iterator<Item = usize>) {
+        std::hint::black_box(slots.fold(0, |sum, at| sum ^ self.slots[at]));
     }
 
-    /// Looks a state up; `same` compares it with the state of an id.
-    pub(super) fn find(&self, hash: u64, home: usize, same: impl Fn(u32) -> bool) -> Found {
-        let mut at = home;
+    /// The first id from a slot on that may be that of a state, by its tag.
+    pub(super) fn probe(&self, hash: u64, from: usize) -> Probe {
+        let mut at = from;
         loop {
             let slot = self.slots[at];
-            if slot == 0 {
-                return Found::Free(at);
+            if slot == 0 || (slot ^ low(hash)) & !self.id_mask == 0 {
+                return Probe { at, candidate: (slot & self.id_mask).checked_sub(1) };
             }
-            if let Some(id) = self.candidate(slot, hash)
-                && same(id)
-            {
-                return Found::Known(id);
-            }
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
+            at = self.after(at);
+        }
+    }
+
+    /// Looks a state up, from a slot on; `same` compares it with the state of an id.
+    pub(super) fn find(&self, hash: u64, from: usize, same: impl Fn(u32) -> bool) -> Found {
+        let mut from = from;
+        loop {
+            let Probe { at, candidate } = self.probe(hash, from);
+            match candidate {
+                None => return Found::Free(at),
+                Some(id) if same(id) => return Found::Known(id),
+                Some(_) => from = self.after(at),
             }
         }
+    }
+
+    fn after(&self, at: usize) -> usize {
+        if at + 1 == self.slots.len() { 0 } else { at + 1 }
     }
 
     /// Takes a free slot for an id.
@@ -106,15 +123,15 @@ impl Table {
         *self = Self::with_slots(slots);
     }
 
-    /// Takes the first free slot for an id that is known to be new.
-    pub(super) fn put_back(&mut self, hash: u64, id: u32) {
-        let mut at = self.home(hash);
-        while self.slots[at] != 0 {
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
+    /// Takes free slots for ids that are known to be new, by the hashes of their states: a few at a time.
+    pub(super) fn put_back(&mut self, hashes: &[u64], ids: &mut impl Iterator<Item = u32>) {
+        self.touch(hashes.iter().map(|&hash| self.home(hash)));
+        for (&hash, id) in hashes.iter().zip(ids) {
+            let mut at = self.home(hash);
+            while self.slots[at] != 0 {
+                at = self.after(at);
             }
+            self.take(at, hash, id);
         }
-        self.take(at, hash, id);
     }
 }

@@ -64,6 +64,12 @@ pub trait Machine: Sized + 'static {
     /// In debug builds, when the action is refused: release builds leave the check to the search; callers ask [`Machine::guard`] first.
     fn step(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
+    /// Turns a state into the one after an enabled action. It does what [`Machine::step`] does: a search calls
+    /// this one, so that a successor is made in the place where it stays.
+    fn step_in_place(&self, state: &mut Self::State, action: Self::Action) {
+        *state = self.step(state, action);
+    }
+
     /// Who drives the action: the system itself, its background, or the environment.
     fn class(&self, action: Self::Action) -> Class;
 

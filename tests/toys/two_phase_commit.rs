@@ -133,20 +133,24 @@ impl Machine for TwoPhaseCommit {
 
     fn step(&self, state: &State, action: Action) -> State {
         let mut after = *state;
+        self.step_in_place(&mut after, action);
+        after
+    }
+
+    fn step_in_place(&self, state: &mut State, action: Action) {
         match action {
-            Action::HearPrepared(manager) => after.heard[usize::from(manager)] = true,
-            Action::Commit => (after.transaction, after.commit_sent) = (Transaction::Committed, true),
-            Action::Abort => (after.transaction, after.abort_sent) = (Transaction::Aborted, true),
+            Action::HearPrepared(manager) => state.heard[usize::from(manager)] = true,
+            Action::Commit => (state.transaction, state.commit_sent) = (Transaction::Committed, true),
+            Action::Abort => (state.transaction, state.abort_sent) = (Transaction::Aborted, true),
             Action::Prepare(manager) => {
-                after.managers[usize::from(manager)] = Manager::Prepared;
-                after.told[usize::from(manager)] = true;
+                state.managers[usize::from(manager)] = Manager::Prepared;
+                state.told[usize::from(manager)] = true;
             }
             Action::GiveUp(manager) | Action::HearAbort(manager) => {
-                after.managers[usize::from(manager)] = Manager::Aborted;
+                state.managers[usize::from(manager)] = Manager::Aborted;
             }
-            Action::HearCommit(manager) => after.managers[usize::from(manager)] = Manager::Committed,
+            Action::HearCommit(manager) => state.managers[usize::from(manager)] = Manager::Committed,
         }
-        after
     }
 
     fn class(&self, _: Action) -> Class {

@@ -86,6 +86,8 @@ fn require(condition: bool, refusal: Refusal) -> Result<(), Refusal> {
 
 impl FlinkElection {
     /// The guards of DECISIONS, in the order in which the real code would notice.
+    #[allow(clippy::inline_always, reason = "where an action is named, nothing but its own guard is left")]
+    #[inline(always)]
     pub(super) fn guard_of(&self, state: &State, action: Action) -> Result<(), Refusal> {
         let jm = action.jm();
         let process = state.jm(jm);

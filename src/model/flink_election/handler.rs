@@ -45,9 +45,9 @@ impl FlinkElection {
             let shown = move || external.map(|(session, owner)| (session, address_of(component, owner)));
             let name = move || ("component", logs::component(component));
             match (confirmed, external) {
-                (None, None) => matches_line(jm, at, None, out),
+                (None, None) => matches_line(jm, at, || None, out),
                 (Some(session), Some(entry)) if entry == (session, Owner::Jm(jm)) => {
-                    matches_line(jm, at, shown(), out);
+                    matches_line(jm, at, shown, out);
                 }
                 (None, Some((_, owner))) => {
                     let pending = state.jm(jm).issued().is_some();
@@ -122,9 +122,9 @@ impl FlinkElection {
     }
 }
 
-fn matches_line(jm: Jm, at: At, entry: Option<(Session, String)>, out: &mut impl Observer) {
+fn matches_line(jm: Jm, at: At, entry: impl FnOnce() -> Option<(Session, String)>, out: &mut impl Observer) {
     out.report(|| {
-        let slots = vec![("information", logs::information(entry))];
+        let slots = vec![("information", logs::information(entry()))];
         Effect::Log(log(jm, at, &logs::MATCHES, slots))
     });
 }

@@ -67,6 +67,35 @@ pub struct FlinkElection {
     fixes: u8,
 }
 
+/// Takes every action that could be enabled.
+trait Candidates {
+    fn offer(&mut self, action: Action);
+}
+
+/// Every one of them.
+impl Candidates for Vec<Action> {
+    fn offer(&mut self, action: Action) {
+        self.push(action);
+    }
+}
+
+/// Those that their guard lets pass.
+struct Enabled<'a> {
+    model: &'a FlinkElection,
+    state: &'a State,
+    out: &'a mut Vec<Action>,
+}
+
+impl Candidates for Enabled<'_> {
+    #[allow(clippy::inline_always, reason = "a named action leaves nothing of the guards but its own")]
+    #[inline(always)]
+    fn offer(&mut self, action: Action) {
+        if self.model.guard_of(self.state, action).is_ok() {
+            self.out.push(action);
+        }
+    }
+}
+
 impl FlinkElection {
     /// The model under a configuration.
     ///
@@ -115,33 +144,29 @@ impl FlinkElection {
     }
 
     /// Every action that could be enabled in the state, in the fixed order.
-    fn candidates(&self, state: &State, mut each: impl FnMut(Action)) {
+    fn candidates(&self, state: &State, out: &mut impl Candidates) {
         for jm in 0..JMS.min(self.jobmanagers) {
             let process = state.jm(jm);
-            each(Action::Acquire(jm));
-            each(Action::Callback(jm));
-            each(Action::Observe(jm));
-            each(Action::Renew(jm));
-            each(Action::LoseKeep(jm));
-            each(Action::LoseRelease(jm));
-            each(Action::Steal(jm));
-            each(Action::Run(jm));
-            each(Action::RunFail(jm));
-            each(Action::Handle(jm));
+            out.offer(Action::Acquire(jm));
+            out.offer(Action::Callback(jm));
+            out.offer(Action::Observe(jm));
+            out.offer(Action::Renew(jm));
+            out.offer(Action::LoseKeep(jm));
+            out.offer(Action::LoseRelease(jm));
+            out.offer(Action::Steal(jm));
+            out.offer(Action::Run(jm));
+            out.offer(Action::RunFail(jm));
+            out.offer(Action::Handle(jm));
             for component in self.components() {
-                if !component.is_inline() {
-                    for session in 1..=state::SESSION_MAX {
-                        if process.is_waiting(component, session) {
-                            each(Action::confirm(jm, component, session));
-                            each(Action::abandon(jm, component, session));
-                        }
-                    }
+                for session in process.waiting(component) {
+                    out.offer(Action::confirm(jm, component, session));
+                    out.offer(Action::abandon(jm, component, session));
                 }
                 if self.has(Fix::Reconcile) {
-                    each(Action::reconcile(jm, component));
+                    out.offer(Action::reconcile(jm, component));
                 }
             }
-            each(Action::Crash(jm));
+            out.offer(Action::Crash(jm));
         }
     }
 }
@@ -176,11 +201,7 @@ impl Machine for FlinkElection {
     }
 
     fn enabled(&self, state: &State, out: &mut Vec<Action>) {
-        self.candidates(state, |action| {
-            if self.guard_of(state, action).is_ok() {
-                out.push(action);
-            }
-        });
+        self.candidates(state, &mut Enabled { model: self, state, out });
     }
 
     fn guard(&self, state: &State, action: Action) -> Result<(), Refusal> {
@@ -188,10 +209,14 @@ impl Machine for FlinkElection {
     }
 
     fn step(&self, state: &State, action: Action) -> State {
-        debug_assert_eq!(self.guard_of(state, action), Ok(()), "only enabled actions are applied");
         let mut after = *state;
-        self.apply(&mut after, action, &mut ());
+        self.step_in_place(&mut after, action);
         after
+    }
+
+    fn step_in_place(&self, state: &mut State, action: Action) {
+        debug_assert_eq!(self.guard_of(state, action), Ok(()), "only enabled actions are applied");
+        self.apply(state, action, &mut ());
     }
 
     fn class(&self, action: Action) -> Class {

@@ -36,11 +36,11 @@ impl Present for FlinkElection {
     }
 
     fn offers(&self, state: &State, out: &mut Vec<Action>) {
-        self.candidates(state, |action| {
-            if self.guard_of(state, action).is_ok() || self.is_worth_asking(state, action) {
-                out.push(action);
-            }
-        });
+        let mut all = Vec::new();
+        self.candidates(state, &mut all);
+        let shown =
+            |&action: &Action| self.guard_of(state, action).is_ok() || self.is_worth_asking(state, action);
+        out.extend(all.into_iter().filter(shown));
     }
 
     fn actor(&self, action: Action) -> Actor {

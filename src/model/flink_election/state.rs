@@ -251,6 +251,13 @@ impl JobManager {
         !component.is_inline() && self.waiting[Self::waiting_slot(component)] >> session & 1 != 0
     }
 
+    /// The granted sessions that wait for the component's confirmation, in order.
+    pub(super) fn waiting(&self, component: Component) -> impl Iterator<Item = Session> + use<> {
+        let sessions = if component.is_inline() { 0 } else { self.waiting[Self::waiting_slot(component)] };
+        let left = move |session: &Session| sessions >> session != 0;
+        (1..=SESSION_MAX).take_while(left).filter(move |session| sessions >> session & 1 != 0)
+    }
+
     pub(super) fn set_waiting(&mut self, component: Component, session: Session, waits: bool) {
         let slot = &mut self.waiting[Self::waiting_slot(component)];
         *slot = *slot & !(1 << session) | u8::from(waits) << session;

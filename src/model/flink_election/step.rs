@@ -29,11 +29,13 @@ impl FlinkElection {
                 self.take_lock(state, jm, out);
             }
             Action::Observe(jm) => {
-                let leader = match state.api.holder() {
-                    Owner::Jm(other) => logs::identity(other),
-                    Owner::None | Owner::Dead => String::new(),
-                };
-                out.report(|| Effect::Log(new_leader(jm, leader)));
+                out.report(|| {
+                    let leader = match state.api.holder() {
+                        Owner::Jm(other) => logs::identity(other),
+                        Owner::None | Owner::Dead => String::new(),
+                    };
+                    Effect::Log(new_leader(jm, leader))
+                });
                 self.trigger_revocation(state, jm, out);
             }
             Action::Run(jm) => self.run(state, jm, out),
