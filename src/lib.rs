@@ -9,6 +9,7 @@ pub mod check;
 pub mod machine;
 pub mod model;
 pub mod part;
+pub mod protocol;
 pub mod scenario;
 pub mod share;
 pub mod trace;

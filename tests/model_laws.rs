@@ -4,8 +4,9 @@
 
 use proptest::prelude::*;
 use std::rc::Rc;
-use stepdown::machine::{Config, Event, SceneDiff};
-use stepdown::model::{self, MODELS};
+use stepdown::check::Limits;
+use stepdown::machine::{Config, Event, MAX_PROPERTIES, SceneDiff};
+use stepdown::model::{self, Ask, MODELS};
 use stepdown::trace::{Player, Trace};
 
 /// A configuration of any model: its fixes by the bits, its faults with the greatest budgets.
@@ -38,6 +39,20 @@ fn walk(config: &Config, choices: &[u16]) -> Rc<dyn Player> {
 
 fn events(run: &dyn Player) -> Vec<Event> {
     (1..=run.len()).map(|step| run.event(step)).collect()
+}
+
+/// A link and a file name events only, so a run begins in the one state there is; and a goal has a bit.
+#[test]
+fn a_model_has_one_initial_state_and_few_properties() {
+    for model in MODELS {
+        let config = Config { model: model.info().id.into(), ..Config::default() };
+        let limits = Limits { states: 1, ..Limits::COMMAND };
+        let mut job = model::check(&config, &Ask { thorough: false, ..Ask::all(limits) }).unwrap();
+        while job.advance(100) {}
+        // With a second initial state the limit would be reached before any step is taken.
+        assert!(job.report().transitions > 0, "{}", model.info().id);
+        assert!(model.properties().len() <= MAX_PROPERTIES);
+    }
 }
 
 proptest! {

@@ -4,8 +4,10 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use stepdown::check::Limits;
 use stepdown::model;
-use stepdown::scenario::{Loaded, compare, load};
+
+use stepdown::scenario::{Loaded, compare, load, prove};
 use stepdown::share::{Link, Page, Source, decode, encode};
 use stepdown::trace::Trace;
 
@@ -44,10 +46,26 @@ fn every_expectation_is_met() {
             let source = Source::Scenario(loaded.scenario.id.clone());
             let link = Link { fixes: Some(mismatch.fixes.clone()), ..Link::new(source) };
             let link = encode(&Page::Run(link));
-            let _ = writeln!(wrong, "  replay: {}   or {link}", mismatch.command(&loaded.scenario.id));
+            let _ = writeln!(
+                wrong,
+                "  replay: {}   or {link}",
+                mismatch.command(&loaded.scenario.id, &loaded.scenario.config())
+            );
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// Every verdict over all orders is proved, and no run contradicts one.
+#[test]
+fn every_verdict_is_proved() {
+    for (name, loaded) in loaded() {
+        let proof = prove(&loaded, Limits::COMMAND);
+        let wrong: Vec<_> = proof.mismatches.iter().map(|m| (&m.path, &m.expected, &m.found)).collect();
+        assert!(wrong.is_empty() && !proof.is_limited(), "{name}: {wrong:#?}");
+        // A scenario that says nothing over all orders would hide what it is for.
+        assert!(proof.expectations > 0, "{name}: no verdict is expected");
+    }
 }
 
 /// The link of every step of every scenario opens the same run.

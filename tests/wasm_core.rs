@@ -2,7 +2,9 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
-use stepdown::check::Escape;
+use stepdown::check::{Escape, Limits};
+use stepdown::model::Ask;
+use stepdown::protocol::{Answer, Order, Task};
 use stepdown::scenario;
 use stepdown::trace::{Comparison, Status};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -44,4 +46,18 @@ fn a_fix_parts_at_the_same_step() {
     let changed = empty.replay(&loaded.scenario.schedule).unwrap();
     let comparison = Comparison::new(loaded.player.clone(), changed);
     assert_eq!(comparison.divergence.map(|divergence| divergence.step()), Some(5));
+}
+
+/// The same search finds the same states, in the same order, whatever the width of a pointer.
+#[wasm_bindgen_test]
+fn a_check_finds_what_it_finds_natively() {
+    let loaded = scenario::load("own-loss", OWN_LOSS).unwrap();
+    let order = Order::Check { config: loaded.scenario.config(), ask: Ask::all(Limits::PAGE) };
+    let mut task = Task::begin(&order).unwrap();
+    while task.advance(16) {}
+    let Answer::Check(report) = task.answer() else { panic!("a check is answered by a report") };
+    assert_eq!((report.states, report.limit), (78, None));
+    let lengths = ["never-erased", "published", "not-missing", "no-dead-address"]
+        .map(|id| report.finding(id).and_then(|finding| finding.length()));
+    assert_eq!(lengths, [Some(4), Some(5), Some(7), None]);
 }

@@ -3,11 +3,12 @@
 use super::checked::Checked;
 use super::endings::Endings;
 use super::judge::Break;
+use super::keeping::keeping;
 use super::limits::Limits;
 use super::recover::Recovery;
 use super::report::{Bounds, Counterexample, Finding, Report, Verdict};
 use super::search::{Progress, Search};
-use super::sparing::{Last, Target, cheapest};
+use super::sparing::{Charge, Last, Target, cheapest};
 use crate::machine::{Check, Event, at_rest};
 use std::cell::RefCell;
 
@@ -32,6 +33,10 @@ pub trait Job {
 
     /// What was found, once [`Job::advance`] has nothing more to do.
     fn report(&self) -> Report;
+
+    /// The shortest schedule to rest that takes so many faults and keeps a property that was asked about,
+    /// once [`Job::advance`] has nothing more to do; none when there is none.
+    fn keeping(&self, property: &str, faults: u32) -> Option<Counterexample>;
 }
 
 /// The check of one machine.
@@ -139,7 +144,8 @@ impl<M: Checked> Checker<M> {
         }
     }
 
-    fn spare(&self, property: usize, charge: super::sparing::Charge<'_, M>) -> Option<Counterexample> {
+    /// Asks with what breaks a property: its states and its steps.
+    fn with_target<T>(&self, property: usize, ask: impl FnOnce(&Target<'_, M>) -> T) -> T {
         let (machine, arena) = (&self.search.machine, &self.search.arena);
         let buffer = RefCell::new(Vec::new());
         let check = &M::properties()[property].check;
@@ -159,9 +165,12 @@ impl<M: Checked> Checker<M> {
             Check::NeverStep(keeps) => !keeps(machine, arena.get(id), action, after),
             _ => false,
         };
-        let target = Target { state: &broken, step: &breaks };
-        let (initial, path) = cheapest(&self.search, self.search.roots(), charge, &target)?;
-        Some(self.tell(initial, &path))
+        ask(&Target { state: &broken, step: &breaks })
+    }
+
+    fn spare(&self, property: usize, charge: Charge<'_, M>) -> Option<Counterexample> {
+        let found = self.with_target(property, |target| cheapest(&self.search, charge, target));
+        found.map(|(initial, path)| self.tell(initial, &path))
     }
 
     fn tell(&self, initial: u32, path: &[M::Action]) -> Counterexample {
@@ -246,5 +255,11 @@ impl<M: Checked> Job for Checker<M> {
             }),
             endings: endings.counted(),
         }
+    }
+
+    fn keeping(&self, property: &str, faults: u32) -> Option<Counterexample> {
+        let property = M::properties().iter().position(|known| known.id == property)?;
+        let found = self.with_target(property, |target| keeping(&self.search, faults, target));
+        found.map(|(initial, path)| self.tell(initial, &path))
     }
 }

@@ -12,6 +12,7 @@ use super::limits::{Limit, Limits};
 use super::parents::Parents;
 use super::table::{Found, Table};
 use crate::machine::{Class, Machine};
+use serde::{Deserialize, Serialize};
 
 /// A search of one machine, to its end or to a limit.
 pub struct Search<M: Machine> {
@@ -33,7 +34,7 @@ pub struct Search<M: Machine> {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// States found.
     pub states: u32,

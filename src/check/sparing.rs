@@ -43,14 +43,13 @@ struct Place<A> {
 /// The cheapest way to break the property; none when there is none within the bound.
 pub(super) fn cheapest<M: Machine>(
     search: &Search<M>,
-    initial: u32,
     charge: Charge<'_, M>,
     target: &Target<'_, M>,
 ) -> Option<(u32, Vec<M::Action>)> {
     let machine = &search.machine;
     let mut places: IndexMap<(u32, Last), Place<M::Action>, FxBuildHasher> = IndexMap::default();
     let mut open = BinaryHeap::new();
-    for id in 0..initial {
+    for id in 0..search.roots() {
         let (at, _) = places.insert_full((id, None), Place { cost: (0, 0), from: None });
         open.push(Reverse(((0, 0), at)));
     }

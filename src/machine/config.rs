@@ -30,7 +30,7 @@ impl fmt::Display for Value {
 }
 
 /// What a run is played under, as written. Whatever is absent has the model's default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
     /// The model's id.
     pub model: String,
@@ -50,6 +50,37 @@ impl Config {
     }
 }
 
+impl Config {
+    /// The same as flags of the command, as in `--model M --param init=empty --fault loss=1 --fix retry`.
+    pub fn flags(&self) -> String {
+        let mut flags = format!("--model {}", self.model);
+        let parameters = self.parameters.iter().map(|(id, value)| format!(" --param {id}={value}"));
+        let budgets = self.budgets.iter().map(|(id, amount)| format!(" --fault {id}={amount}"));
+        let fixes = self.fixes.iter().map(|fix| format!(" --fix {fix}"));
+        flags.extend(parameters.chain(budgets).chain(fixes));
+        flags
+    }
+
+    /// The same with the model's defaults filled in, in the order in which the model declares them.
+    #[must_use]
+    pub fn filled(&self, info: &ModelInfo) -> Self {
+        let parameter = |known: &super::ParameterInfo| {
+            let value = self.parameters.get(known.id).cloned();
+            (known.id.to_owned(), value.unwrap_or_else(|| known.kind.default_value()))
+        };
+        let budget = |known: &super::FaultInfo| {
+            (known.id.to_owned(), self.budgets.get(known.id).copied().unwrap_or(known.default))
+        };
+        let fixes = info.fixes.iter().map(|fix| fix.id).filter(|id| self.fixes.iter().any(|fix| fix == id));
+        Self {
+            model: self.model.clone(),
+            parameters: info.parameters.iter().map(parameter).collect(),
+            budgets: info.faults.iter().map(budget).collect(),
+            fixes: fixes.map(str::to_owned).collect(),
+        }
+    }
+}
+
 /// Where in a configuration an error is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfigPlace {
@@ -61,6 +92,8 @@ pub enum ConfigPlace {
     Budget(String),
     /// A fix, by its position in the list.
     Fix(usize),
+    /// A property that is asked about.
+    Property,
 }
 
 /// Why a configuration can't be played.

@@ -1,5 +1,7 @@
 //! What a model declares of itself: parameters, faults, fixes, limits.
 
+use super::{Value, shorten};
+
 /// A model as data, the same on the page, in the command and in the schema of scenario files.
 #[derive(Debug)]
 pub struct ModelInfo {
@@ -98,6 +100,30 @@ pub enum ParameterKind {
         /// The set when none is given.
         default: &'static [&'static str],
     },
+}
+
+impl ParameterKind {
+    /// A value as it is written in a link or on a command line, where only the kind tells a word from a set
+    /// of one. What does not fit is left for the model to refuse.
+    pub fn read(&self, text: &str) -> Value {
+        match self {
+            Self::Number { .. } => text.parse().map_or_else(|_| Value::Word(shorten(text)), Value::Number),
+            Self::Choice { .. } => Value::Word(text.to_owned()),
+            Self::Set { .. } => {
+                let words = text.split(['+', ',', ' ']).filter(|word| !word.is_empty());
+                Value::Words(words.map(str::to_owned).collect())
+            }
+        }
+    }
+
+    /// The value when none is given.
+    pub fn default_value(&self) -> Value {
+        match self {
+            Self::Number { default, .. } => Value::Number(*default),
+            Self::Choice { default, .. } => Value::Word((*default).to_owned()),
+            Self::Set { default, .. } => Value::Words(default.iter().map(|&word| word.to_owned()).collect()),
+        }
+    }
 }
 
 /// A fault the environment may use, as often as its budget says.

@@ -2,17 +2,22 @@
 //!
 //! *Invariant*: everything above this module knows models by id only.
 
+mod adapter;
+mod ask;
 mod flink_deadlock;
 mod flink_election;
+mod matrix;
 
-use crate::machine::{
-    Config, ConfigError, ConfigPlace, Machine, ModelInfo, Present, Property, PropertyInfo, shorten,
-};
-use crate::trace::{Player, Replay};
+use crate::machine::{Config, ConfigError, ConfigPlace, ModelInfo, PropertyInfo, shorten};
+use crate::trace::Player;
+use adapter::{Entry, Solver};
 use std::rc::Rc;
 
+pub use adapter::causes;
+pub use ask::{Ask, check};
 pub use flink_deadlock::FlinkDeadlock;
 pub use flink_election::FlinkElection;
+pub use matrix::MatrixJob;
 
 /// A model behind its id.
 pub trait Model: Sync {
@@ -32,41 +37,20 @@ pub trait Model: Sync {
     fn open(&self, config: &Config) -> Result<Rc<dyn Player>, ConfigError>;
 }
 
-/// A machine type as a [`Model`]: the one place where types are erased.
-struct Entry<M: Present> {
-    info: &'static ModelInfo,
-    keys: &'static [&'static str],
-    make: fn(&Config) -> Result<M, ConfigError>,
-}
+static FLINK_ELECTION: Entry<FlinkElection> = Entry {
+    info: &flink_election::INFO,
+    keys: &["restserver", "resourcemanager", "dispatcher", "job"],
+    make: FlinkElection::new,
+};
 
-impl<M: Present> Model for Entry<M> {
-    fn info(&self) -> &'static ModelInfo {
-        self.info
-    }
-
-    fn properties(&self) -> Vec<PropertyInfo> {
-        <M as Machine>::properties().iter().map(Property::info).collect()
-    }
-
-    fn keys(&self) -> &'static [&'static str] {
-        self.keys
-    }
-
-    fn open(&self, config: &Config) -> Result<Rc<dyn Player>, ConfigError> {
-        let machine = (self.make)(config)?;
-        Ok(Rc::new(Replay::new(machine, self.info, config.clone())))
-    }
-}
+static FLINK_DEADLOCK: Entry<FlinkDeadlock> =
+    Entry { info: &flink_deadlock::INFO, keys: &[], make: FlinkDeadlock::new };
 
 /// Every model, in the order in which they are listed.
-pub static MODELS: &[&dyn Model] = &[
-    &Entry {
-        info: &flink_election::INFO,
-        keys: &["restserver", "resourcemanager", "dispatcher", "job"],
-        make: FlinkElection::new,
-    },
-    &Entry { info: &flink_deadlock::INFO, keys: &[], make: FlinkDeadlock::new },
-];
+pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK];
+
+/// The same for what needs a search.
+static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK];
 
 /// The model of an id.
 pub fn find(id: &str) -> Option<&'static dyn Model> {
@@ -78,11 +62,20 @@ pub fn find(id: &str) -> Option<&'static dyn Model> {
 /// # Errors
 /// When the model is unknown or the configuration does not fit it.
 pub fn open(config: &Config) -> Result<Rc<dyn Player>, ConfigError> {
-    let model = find(&config.model).ok_or_else(|| {
-        let ids: Vec<_> = MODELS.iter().map(|model| model.info().id).collect();
-        let shown = shorten(&config.model);
-        let message = format!("there is no model `{shown}`; expected one of {}", ids.join(", "));
-        ConfigError { place: ConfigPlace::Model, message }
-    })?;
+    let model = find(&config.model).ok_or_else(|| unknown(config))?;
     model.open(config)
+}
+
+/// The error about a model that is not there.
+fn unknown(config: &Config) -> ConfigError {
+    let ids: Vec<_> = MODELS.iter().map(|model| model.info().id).collect();
+    let shown = shorten(&config.model);
+    let message = format!("there is no model `{shown}`; expected one of {}", ids.join(", "));
+    ConfigError { place: ConfigPlace::Model, message }
+}
+
+/// What searches for the model of a configuration.
+fn solver(config: &Config) -> Result<&'static dyn Solver, ConfigError> {
+    let known = SOLVERS.iter().find(|solver| solver.id() == config.model);
+    known.copied().ok_or_else(|| unknown(config))
 }

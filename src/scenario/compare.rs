@@ -1,6 +1,7 @@
 //! Replaying a scenario under each of its expectations and comparing the outcomes.
 
 use super::load::Loaded;
+use crate::machine::{Config, Event};
 use crate::model;
 use crate::trace::{Comparison, PropertyOutcome};
 
@@ -22,8 +23,24 @@ pub struct Mismatch {
     pub fixes: Vec<String>,
     /// What the file expects.
     pub expected: String,
-    /// What the replay came to.
+    /// What the replay or the search came to.
     pub found: String,
+    /// What shows it again.
+    pub reproduction: Reproduction,
+}
+
+/// How a mismatch is seen again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reproduction {
+    /// By replaying the scenario's schedule.
+    Replay,
+    /// By searching all orders for what breaks this property; with a counterexample where there is one.
+    Check {
+        /// The property's id.
+        property: String,
+        /// The counterexample.
+        events: Option<Vec<Event>>,
+    },
 }
 
 /// Replays the schedule under the fixes of every expectation, settles it, and compares.
@@ -80,21 +97,23 @@ pub fn compare(loaded: &Loaded) -> Report {
 impl Report {
     fn fail(&mut self, path: String, fixes: &[String], expected: &str, found: &str) {
         let (fixes, expected, found) = (fixes.to_vec(), expected.into(), found.into());
-        self.mismatches.push(Mismatch { path, fixes, expected, found });
+        let reproduction = Reproduction::Replay;
+        self.mismatches.push(Mismatch { path, fixes, expected, found, reproduction });
     }
 }
 
 impl Mismatch {
-    /// The command that replays it, given a scenario's id or file.
-    pub fn command(&self, scenario: &str) -> String {
-        let mut command = format!("stepdown trace {scenario}");
-        if self.fixes.is_empty() {
-            command.push_str(" --fix none");
+    /// The command that shows it again. `name` is what a user types to name the scenario: an id or a file.
+    pub fn command(&self, name: &str, config: &Config) -> String {
+        match &self.reproduction {
+            Reproduction::Replay => {
+                let fixes = if self.fixes.is_empty() { vec!["none".to_owned()] } else { self.fixes.clone() };
+                let fixes: Vec<_> = fixes.iter().map(|fix| format!(" --fix {fix}")).collect();
+                format!("stepdown trace {name}{}", fixes.concat())
+            }
+            Reproduction::Check { property, .. } => {
+                format!("stepdown check {} --property {property}", config.with_fixes(&self.fixes).flags())
+            }
         }
-        for fix in &self.fixes {
-            command.push_str(" --fix ");
-            command.push_str(fix);
-        }
-        command
     }
 }

@@ -1,5 +1,6 @@
 //! The types of a scenario file. The JSON Schema is generated from these.
 
+use crate::check::Verdict;
 use crate::machine::{Config, Event, Freshness, Value};
 use crate::trace::PropertyOutcome;
 use indexmap::IndexMap;
@@ -177,10 +178,10 @@ pub struct Note {
     pub text: String,
 }
 
-/// What the schedule comes to under one set of fixes, after settling.
+/// What the schedule comes to under one set of fixes, after settling, and what is so in every order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with fixes, outcome and keys")]
+#[serde(deny_unknown_fields, expecting = "an object with fixes, outcome, keys and verdicts")]
 pub struct Expectation {
     /// The fixes that are on.
     pub fixes: Vec<String>,
@@ -193,6 +194,30 @@ pub struct Expectation {
     /// The first step that differs from the run under the scenario's own fixes; 0 for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diverges_at: Option<usize>,
+    /// By property, the verdict over all orders of all events, proved by exhaustive search.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub verdicts: IndexMap<String, VerdictWord>,
+}
+
+/// A verdict over all orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum VerdictWord {
+    /// It holds in every order.
+    Holds,
+    /// Some order breaks it.
+    Violated,
+}
+
+impl VerdictWord {
+    /// The verdict it stands for.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Self::Holds => Verdict::Holds,
+            Self::Violated => Verdict::Violated,
+        }
+    }
 }
 
 /// What becomes of a property.
@@ -259,6 +284,13 @@ pub struct Goal {
     /// Hints, the gentlest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<String>,
+}
+
+impl Goal {
+    /// The property to break or to keep.
+    pub fn property(&self) -> Option<&str> {
+        self.reach.as_deref().or(self.prevent.as_deref())
+    }
 }
 
 /// A claim of the report, held against the code.

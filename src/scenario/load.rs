@@ -158,6 +158,9 @@ fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
         for property in expectation.outcome.keys() {
             known(format!("{at}.outcome.{}", shorten(property)), "property", property, &properties)?;
         }
+        for property in expectation.verdicts.keys() {
+            known(format!("{at}.verdicts.{}", shorten(property)), "property", property, &properties)?;
+        }
         for key in expectation.keys.keys() {
             known(format!("{at}.keys.{}", shorten(key)), "key", key, model.keys())?;
         }
@@ -188,6 +191,7 @@ fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
 fn config_problem(error: ConfigError) -> (String, String) {
     let path = match error.place {
         ConfigPlace::Model => "$.model".into(),
+        ConfigPlace::Property => "$.matrix.properties".into(),
         ConfigPlace::Parameter(id) => format!("$.parameters.{}", shorten(&id)),
         ConfigPlace::Budget(id) => format!("$.budgets.{}", shorten(&id)),
         ConfigPlace::Fix(index) => format!("$.fixes[{index}]"),

@@ -2,18 +2,22 @@
 
 mod compare;
 mod file;
+mod grade;
 mod load;
 mod plain;
 mod problem;
+mod prove;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 
-pub use compare::{Mismatch, Report, compare};
+pub use compare::{Mismatch, Report, Reproduction, compare};
 pub use file::{
     Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, Note,
-    OutcomeWord, Question, Scenario, Source, StepText,
+    OutcomeWord, Question, Scenario, Source, StepText, VerdictWord,
 };
+pub use grade::{Grade, Possible, Standing, grade, grade_question};
 pub use load::{Loaded, MAX_BYTES, load, parse};
 pub use problem::{Place, Problem};
+pub use prove::{Proof, Proved, prove};
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::schema;

@@ -1,6 +1,6 @@
 //! What a link says, before any model has been asked about it.
 
-use crate::machine::{Event, ParameterKind, Value};
+use crate::machine::{Event, Value};
 use crate::model;
 use crate::scenario::Scenario;
 use crate::trace::{Branch, Trace};
@@ -116,12 +116,7 @@ fn parameters(
     let Some(model) = model::find(model) else { return out };
     for parameter in model.info().parameters {
         if own.contains_key(parameter.id) && !values.contains_key(parameter.id) {
-            let value = match parameter.kind {
-                ParameterKind::Number { default, .. } => default.to_string(),
-                ParameterKind::Choice { default, .. } => default.to_owned(),
-                ParameterKind::Set { default, .. } => default.join("+"),
-            };
-            out.insert(parameter.id.to_owned(), value);
+            out.insert(parameter.id.to_owned(), parameter.kind.default_value().to_string());
         }
     }
     out

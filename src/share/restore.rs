@@ -2,7 +2,7 @@
 
 use super::page::{Link, LinkBranch, Source, same_fixes};
 use super::problem::{LinkError, Notice, Notices, list};
-use crate::machine::{Config, Event, ParameterKind, Value, shorten};
+use crate::machine::{Config, Event, shorten};
 use crate::model::{self, Model};
 use crate::scenario::Scenario;
 use crate::trace::{Branch, Trace, TraceError};
@@ -104,7 +104,7 @@ impl Link {
                 continue;
             };
             let mut changed = config.clone();
-            changed.parameters.insert(id.clone(), value(&known.kind, text));
+            changed.parameters.insert(id.clone(), known.kind.read(text));
             match trial(model, &changed, schedule) {
                 Ok(()) => *config = changed,
                 Err(why) => notices.push(format!("A parameter of the link was left out: {why}")),
@@ -148,21 +148,6 @@ fn unknown(model: &dyn Model, kind: &str, id: &str) -> String {
     format!("{} has no {kind} `{}` any more; it was left out", model.info().id, shorten(id))
 }
 
-/// A parameter's text as its kind reads it. What does not fit is left for the model to refuse.
-fn value(kind: &ParameterKind, text: &str) -> Value {
-    match kind {
-        ParameterKind::Number { .. } => {
-            text.parse().map_or_else(|_| Value::Word(shorten(text)), Value::Number)
-        }
-        ParameterKind::Choice { .. } => Value::Word(text.to_owned()),
-        ParameterKind::Set { .. } => {
-            let words = text.split(['+', ',', ' ']).filter(|word| !word.is_empty());
-            Value::Words(words.map(str::to_owned).collect())
-        }
-    }
-}
-
-/// The fixes that the model knows and takes together, in the model's order.
 /// The first step of the shown schedule that is refused even under the fixes it was made under.
 fn first_refused(model: &dyn Model, trace: &Trace) -> Option<(usize, String)> {
     let branch = trace.branch();
@@ -171,6 +156,7 @@ fn first_refused(model: &dyn Model, trace: &Trace) -> Option<(usize, String)> {
     Some((step, run.step(step).refused.unwrap_or_default()))
 }
 
+/// The fixes that the model knows and takes together, in the model's order.
 fn known_fixes(model: &dyn Model, config: &Config, wanted: &[String], notices: &mut Notices) -> Vec<String> {
     let info = model.info();
     let mut unknown: Vec<_> = wanted.iter().map(String::as_str).collect();

@@ -6,16 +6,22 @@
 
 mod compare;
 mod facts;
+mod fate;
+mod judge;
+mod no_return;
 mod player;
+mod race;
 mod replay;
 mod settle;
 mod tree;
 
 pub use compare::{Comparison, Divergence};
+pub use no_return::{NoReturn, lost_since, no_returns};
 pub use player::{
     Arrow, Choice, KeyStatus, LogRecord, Outcomes, Player, PropertyOutcome, PropertyStatus, Settled, Status,
     StepView,
 };
+pub use race::{Cause, Decision, RACE_STEPS, Race, causes_of_breaks};
 pub use replay::Replay;
 pub use settle::SETTLE_STEPS;
 pub use tree::{Branch, MAX_BRANCHES, MAX_EVENTS, Opener, Trace, TraceError};

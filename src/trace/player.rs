@@ -84,6 +84,9 @@ pub trait Player {
     /// Whether this run at one position and another run at another are in the same state.
     fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool;
 
+    /// All other positions whose state equals that at a position, in order. After a refused step it is that before it.
+    fn equal_states(&self, position: usize) -> Vec<usize>;
+
     /// For the comparison of states of one model.
     fn as_any(&self) -> &dyn Any;
 }
@@ -236,6 +239,16 @@ impl PropertyOutcome {
 }
 
 impl Status {
+    /// Whether it is a goal that no fault-free continuation reaches.
+    pub fn is_lost(self) -> bool {
+        matches!(self, Self::Goal(Escape::Lost { .. }))
+    }
+
+    /// Whether it is a goal that is met or that some fault-free continuation is known to reach.
+    pub fn has_escape(self) -> bool {
+        matches!(self, Self::Goal(Escape::Here | Escape::Within(_)))
+    }
+
     /// The outcome that this status amounts to at the end of a settled run.
     pub fn outcome(self) -> PropertyOutcome {
         match self {

@@ -1,6 +1,7 @@
 //! A schedule replayed on a machine: states, refusals, facts and broken properties at every step.
 
 use super::facts::{fold, fold_refused};
+use super::judge::{state_breaks, step_breaks};
 use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
 use super::settle;
 use super::tree::TraceError;
@@ -83,7 +84,7 @@ impl<M: Present> Replay<M> {
             broken: vec![None; M::properties().len()],
             escapes: Rc::default(),
         };
-        run.judge_state(0);
+        run.judge(0, None);
         run
     }
 
@@ -95,6 +96,11 @@ impl<M: Present> Replay<M> {
     /// The state after step `position`.
     pub fn state(&self, position: usize) -> &M::State {
         &self.states[position]
+    }
+
+    /// The action of step `position`, counted from 1.
+    pub(super) fn action(&self, position: usize) -> M::Action {
+        self.records[position - 1].action
     }
 
     /// Adds an event, refused or not.
@@ -137,42 +143,23 @@ impl<M: Present> Replay<M> {
             self.kept_facts.push(Rc::clone(&self.last_facts));
         }
         if refused.is_none() {
-            self.judge_step(position, before, action);
-            self.judge_state(position);
+            self.judge(position, Some(action));
         }
     }
 
-    fn judge_step(&mut self, position: usize, before: M::State, action: M::Action) {
-        let after = self.states[position];
-        for (index, property) in M::properties().iter().enumerate() {
-            if let Check::NeverStep(keeps) = property.check
-                && self.broken[index].is_none()
-                && !keeps(&self.machine, &before, action, &after)
-            {
-                self.broken[index] = Some(position);
-            }
-        }
-    }
-
-    fn judge_state(&mut self, position: usize) {
-        let state = self.states[position];
+    /// Notes the properties that a position breaks first: by its step, if it has one, or by its state.
+    fn judge(&mut self, position: usize, step: Option<M::Action>) {
+        let (machine, state) = (&*self.machine, self.states[position]);
         let mut buffer = Vec::new();
-        for (index, property) in M::properties().iter().enumerate() {
-            if self.broken[index].is_some() {
+        for (property, broken) in M::properties().iter().zip(&mut self.broken) {
+            if broken.is_some() {
                 continue;
             }
-            let holds = match property.check {
-                Check::Always(holds) => holds(&self.machine, &state),
-                Check::AtRest(holds) => {
-                    holds(&self.machine, &state) || !at_rest(&*self.machine, &state, &mut buffer)
-                }
-                Check::Bounded(ticks, bound) => {
-                    ticks(&self.machine, &state).is_none_or(|ticks| ticks <= bound)
-                }
-                Check::NeverStep(_) | Check::Recoverable(_) => true,
-            };
-            if !holds {
-                self.broken[index] = Some(position);
+            let by_step = step.is_some_and(|action| {
+                step_breaks(machine, &property.check, &self.states[position - 1], action, &state)
+            });
+            if by_step || state_breaks(machine, &property.check, &state, &mut buffer) {
+                *broken = Some(position);
             }
         }
     }
@@ -207,7 +194,16 @@ impl<M: Present> Replay<M> {
     }
 
     fn escape(&self, position: usize, property: usize, goal: fn(&M, &M::State) -> bool) -> Escape {
-        let state = self.states[position];
+        self.escape_from(self.states[position], property, goal)
+    }
+
+    /// Whether there is a fault-free way to a property's goal from a state.
+    pub(super) fn escape_from(
+        &self,
+        state: M::State,
+        property: usize,
+        goal: fn(&M, &M::State) -> bool,
+    ) -> Escape {
         let known = self.escapes.borrow().get(&(state, property)).copied();
         known.unwrap_or_else(|| {
             let machine = &*self.machine;
@@ -375,6 +371,12 @@ impl<M: Present> Player for Replay<M> {
     fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool {
         let other = other.as_any().downcast_ref::<Self>();
         other.is_some_and(|other| self.states[position] == other.states[other_position])
+    }
+
+    fn equal_states(&self, position: usize) -> Vec<usize> {
+        let here = &self.states[position];
+        let states = self.states.iter().enumerate();
+        states.filter(|&(other, state)| other != position && state == here).map(|(other, _)| other).collect()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -15,15 +15,10 @@ pub const SETTLE_STEPS: usize = 2_000;
 pub(super) fn settle<M: Present>(run: &Replay<M>) -> Settled {
     let start = run.len();
     let mut run = run.clone();
-    let mut last_actor = 0;
-    let at_rest = loop {
-        if !run_until_rest(&mut run, &mut last_actor, start) {
-            break false;
-        }
-        let Some(action) = disturbing(&run, last_actor) else { break true };
-        last_actor = run.machine().actor(action).0;
+    let (actions, at_rest) = continuation(run.machine(), run.state(start));
+    for action in actions {
         run.push_action(action);
-    };
+    }
     let end = run.len();
     let outcomes = Outcomes {
         properties: run.properties(end).into_iter().map(|p| (p.info, p.status.outcome())).collect(),
@@ -32,47 +27,68 @@ pub(super) fn settle<M: Present>(run: &Replay<M>) -> Settled {
     Settled { player: Rc::new(run), added: end - start, at_rest, outcomes }
 }
 
-/// Runs everything but background actions until none is enabled. False when the bound was reached.
-fn run_until_rest<M: Present>(run: &mut Replay<M>, last_actor: &mut u8, start: usize) -> bool {
-    while run.len() - start < SETTLE_STEPS {
-        let Some(action) = next(run.machine(), run.state(run.len()), *last_actor) else { return true };
-        *last_actor = run.machine().actor(action).0;
-        run.push_action(action);
+/// The actions of the continuation from a state, and whether it comes to rest within the bound.
+pub(super) fn continuation<M: Present>(machine: &M, from: &M::State) -> (Vec<M::Action>, bool) {
+    let mut walk = Walk { machine, state: *from, last_actor: 0, actions: Vec::new() };
+    loop {
+        if !walk.until_rest() {
+            return (walk.actions, false);
+        }
+        let Some(action) = walk.disturbing() else { return (walk.actions, true) };
+        walk.take(action);
     }
-    false
 }
 
-/// The action that a fair scheduler takes next, background and faults excluded.
-fn next<M: Present>(machine: &M, state: &M::State, last_actor: u8) -> Option<M::Action> {
-    let mut actions = Vec::new();
-    machine.enabled(state, &mut actions);
-    let foreground = |action: &M::Action| !matches!(machine.class(*action), Class::Background | Class::Fault);
-    let actors = u8::try_from(machine.actors().len()).unwrap_or(u8::MAX);
-    // How far the actor's turn is away; its own next turn is the farthest.
-    let turn = |action: M::Action| (machine.actor(action).0 + actors - last_actor - 1) % actors.max(1);
-    // The first of equals wins, so an actor's own order is the model's.
-    actions.into_iter().filter(foreground).min_by_key(|&action| (machine.class(action), turn(action)))
+struct Walk<'a, M: Present> {
+    machine: &'a M,
+    state: M::State,
+    last_actor: u8,
+    actions: Vec<M::Action>,
 }
 
-/// The first background action, in turn, that leads to another state of rest.
-fn disturbing<M: Present>(run: &Replay<M>, last_actor: u8) -> Option<M::Action> {
-    let machine = run.machine();
-    let rest = *run.state(run.len());
-    let mut actions = Vec::new();
-    machine.enabled(&rest, &mut actions);
-    let background = actions.into_iter().filter(|&action| machine.class(action) == Class::Background);
-    background.into_iter().find(|&action| {
-        let mut state = machine.step(&rest, action);
-        let mut actor = last_actor;
-        for _ in 0..SETTLE_STEPS {
-            match next(machine, &state, actor) {
-                Some(action) => {
-                    actor = machine.actor(action).0;
-                    state = machine.step(&state, action);
-                }
-                None => return state != rest,
+impl<M: Present> Walk<'_, M> {
+    fn take(&mut self, action: M::Action) {
+        self.last_actor = self.machine.actor(action).0;
+        self.state = self.machine.step(&self.state, action);
+        self.actions.push(action);
+    }
+
+    /// Takes everything but background actions until none is enabled. False when the bound was reached.
+    fn until_rest(&mut self) -> bool {
+        while self.actions.len() < SETTLE_STEPS {
+            match self.next() {
+                Some(action) => self.take(action),
+                None => return true,
             }
         }
-        true
-    })
+        false
+    }
+
+    /// The action that a fair scheduler takes next, background and faults excluded.
+    fn next(&self) -> Option<M::Action> {
+        let machine = self.machine;
+        let mut actions = Vec::new();
+        machine.enabled(&self.state, &mut actions);
+        let foreground =
+            |action: &M::Action| !matches!(machine.class(*action), Class::Background | Class::Fault);
+        let actors = u8::try_from(machine.actors().len()).unwrap_or(u8::MAX);
+        // How far the actor's turn is away; its own next turn is the farthest.
+        let turn =
+            |action: M::Action| (machine.actor(action).0 + actors - self.last_actor - 1) % actors.max(1);
+        // The first of equals wins, so an actor's own order is the model's.
+        actions.into_iter().filter(foreground).min_by_key(|&action| (machine.class(action), turn(action)))
+    }
+
+    /// The first background action, in turn, that leads to another state of rest.
+    fn disturbing(&self) -> Option<M::Action> {
+        let mut actions = Vec::new();
+        self.machine.enabled(&self.state, &mut actions);
+        let background = |action: &M::Action| self.machine.class(*action) == Class::Background;
+        actions.into_iter().filter(background).find(|&action| {
+            let state = self.machine.step(&self.state, action);
+            let mut walk = Walk { state, actions: Vec::new(), ..*self };
+            // One that does not come to rest within the bound changes something, too.
+            !walk.until_rest() || walk.state != self.state
+        })
+    }
 }

@@ -97,6 +97,13 @@ pub static COMMANDS: &[Command] = &[
         perform: |state, _| run(state, Action::Marker { forward: true }),
     },
     Command {
+        id: "until",
+        title: "Step until…",
+        group: Group::Steps,
+        keys: &["u"],
+        perform: |state, _| run(state, Action::Show(Some(Dialog::Until))),
+    },
+    Command {
         id: "choose",
         title: "Let this happen next",
         group: Group::Choices,

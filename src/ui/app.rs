@@ -18,6 +18,7 @@ use super::start::Start;
 use super::state::{Action, Dialog, Page, State};
 use super::step_bar::Able;
 use super::terms::Glossary;
+use super::until_menu::until_menu;
 use super::view::{self, View};
 use crate::web::{dom, fetch, files, theme};
 use gloo::timers::callback::Timeout;
@@ -58,6 +59,7 @@ fn App() -> Html {
     use_play(&state);
     use_settings(&state);
     use_written(&state, &session);
+    use_checks(&state, &session);
     let (terms, failure) = use_glossary(&state);
     let press = {
         let session = session.clone();
@@ -70,13 +72,14 @@ fn App() -> Html {
         <ContextProvider<Terms> context={terms}>
             <div class={classes!("page", if state.page == Page::Run { "on-run" } else { "on-start" })}>
                 <Header page={state.page} opened={state.opened.clone()} settings={state.settings} loading={state.loading} />
-                <Notices notices={state.notices.clone()} />
+                <Notices notices={state.notices.list().to_vec()} />
                 { page(&state, view.as_ref()) }
             </div>
             { file_input(&session) }
             <p class="visually-hidden" role="status" aria-live="polite" data-live="true">{ live(&state, view.as_ref()) }</p>
             <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
             <Help open={state.dialog == Some(Dialog::Help)} settings={state.settings} />
+            { until_menu(&state) }
             { glossary(&state, failure) }
             { copy(&state) }
         </ContextProvider<Terms>>
@@ -149,9 +152,12 @@ fn use_view(state: &UseReducerHandle<State>) -> Option<View> {
         let opened = opened.clone();
         move |_| opened.as_ref().map(view::compare)
     });
+    let run = opened.as_ref().map(|opened| opened.run.clone());
+    let turns = use_memo(run, |run| run.as_ref().map(|run| view::turns_of(&**run)));
     let place = opened.as_ref().map(|opened| (opened.run.clone(), opened.cursor()));
     let here = use_memo(place, |place| place.as_ref().map(|(run, cursor)| view::read(&**run, *cursor)));
-    Some(View { opened: opened?, comparison: (*comparison).clone()?, here: (*here).clone()? })
+    let (comparison, turns, here) = ((*comparison).clone()?, (*turns).clone()?, (*here).clone()?);
+    Some(View { opened: opened?, comparison, turns, here })
 }
 
 /// Names the document after the run. On another page the focus moves to its heading.
@@ -205,6 +211,13 @@ fn use_written(state: &UseReducerHandle<State>, session: &Session) {
             write_filter(filter);
         }
     });
+}
+
+/// Lets the workers work on what is asked for.
+#[hook]
+fn use_checks(state: &UseReducerHandle<State>, session: &Session) {
+    let (session, checks) = (session.clone(), state.checks.clone());
+    use_effect_with(checks.ids(), move |_| session.work_on(&checks));
 }
 
 /// Fetches the glossary a little after the first run is shown, or when it is asked for.

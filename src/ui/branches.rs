@@ -42,10 +42,10 @@ pub(super) fn label(opened: &Opened, branch: usize) -> String {
     }
     let (first, own) = (&trace.branches[0], &trace.branches[branch]);
     let shared = first.events.iter().zip(&own.events).take_while(|(a, b)| a == b).count();
-    let settled = opened.settled.iter().find(|(settled, _)| *settled == branch);
-    let from = settled.map_or(shared, |(_, from)| *from);
-    let what = match settled {
-        Some(_) => "settled".into(),
+    let settling = opened.settlings.iter().find(|settling| settling.branch == branch);
+    let from = settling.map_or(shared, |settling| settling.from);
+    let what = match settling {
+        Some(settling) => settling.word().into(),
         None => format!("your branch {branch}"),
     };
     let fixes = match own.fixes.as_slice() {

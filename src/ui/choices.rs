@@ -1,12 +1,12 @@
 //! What can happen next: the enabled actions with their keys, and the refused ones with their guards.
 
 use super::command::{Dispatch, use_dispatch};
+use super::kept_focus::use_kept_focus;
 use super::narration::Prose;
 use super::state::Action;
 use super::view::View;
 use crate::machine::Event;
 use crate::trace::Choice;
-use crate::web::dom;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -21,7 +21,7 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
     let view = &props.view;
     let cursor = view.here.cursor;
     let can_go_on = view.here.choices.iter().any(|choice| choice.refused.is_none());
-    let (onfocusin, onfocusout) = use_kept_focus(cursor);
+    let (onfocusin, onfocusout) = use_kept_focus(cursor, "#choices-title");
     let scheduled = view.opened.trace.branch().events.get(cursor);
     let mut groups: Vec<(usize, Vec<Html>)> = Vec::new();
     let mut number = 0;
@@ -48,28 +48,6 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
             { settle(&dispatch, view, can_go_on) }
         </section>
     }
-}
-
-/// Keeps the focus in the card when the button that had it is gone after a step.
-#[hook]
-fn use_kept_focus(cursor: usize) -> (Callback<FocusEvent>, Callback<FocusEvent>) {
-    let within = use_mut_ref(|| false);
-    {
-        let within = within.clone();
-        use_effect_with(cursor, move |_| {
-            if *within.borrow() && dom::is_focus_lost() {
-                dom::focus("#choices-title");
-            }
-        });
-    }
-    let entered = within.clone();
-    let onfocusin = Callback::from(move |_: FocusEvent| *entered.borrow_mut() = true);
-    let onfocusout = Callback::from(move |event: FocusEvent| {
-        if event.related_target().is_some() {
-            *within.borrow_mut() = false;
-        }
-    });
-    (onfocusin, onfocusout)
 }
 
 #[derive(Properties, PartialEq)]

@@ -12,6 +12,9 @@ pub(super) struct ModalProps {
     pub(super) id: &'static str,
     pub(super) title: AttrValue,
     pub(super) open: bool,
+    /// What gets the focus first, as a selector; without it, what closes the dialog.
+    #[prop_or_default]
+    pub(super) first: Option<&'static str>,
     pub(super) children: Html,
 }
 
@@ -21,8 +24,13 @@ pub(super) fn Modal(props: &ModalProps) -> Html {
     let dispatch = use_dispatch();
     let node = use_node_ref();
     {
-        let node = node.clone();
-        use_effect_with(props.open, move |&open| dom::show_dialog(&node, open));
+        let (node, first) = (node.clone(), props.first);
+        use_effect_with(props.open, move |&open| {
+            dom::show_dialog(&node, open);
+            if let Some(first) = first.filter(|_| open) {
+                dom::focus(first);
+            }
+        });
     }
     let close = {
         let node = node.clone();

@@ -11,6 +11,7 @@ pub(super) enum Icon {
     Pause,
     Next,
     Last,
+    Until,
     Auto,
     Light,
     Dark,
@@ -32,6 +33,7 @@ impl Icon {
             Self::Pause => "M5 3v10M11 3v10",
             Self::Next => "M5 3l6 5-6 5z",
             Self::Last => "M12 3v10M4 3.5 9.5 8 4 12.5z",
+            Self::Until => "M1.5 8h6.5M5.5 5 8.5 8l-3 3M13 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4z",
             Self::Auto => "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 2v12M9 4.5h2.8M9 8h4.5M9 11.5h2.8",
             Self::Light => {
                 "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1.1 1.1M11.9 11.9 13 13M3 13l1.1-1.1M11.9 4.1 13 3"

@@ -8,13 +8,19 @@
 
 pub mod actions;
 pub mod changes;
+pub mod checks;
+pub mod equal;
 pub mod index;
+pub mod notices;
 pub mod opened;
+pub mod page;
 pub mod settings;
 pub mod shared;
 pub mod state;
 pub mod terms;
 pub mod timeline;
+pub mod turns;
+pub mod until;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]
@@ -47,6 +53,8 @@ mod help;
 #[cfg(target_arch = "wasm32")]
 mod icon;
 #[cfg(target_arch = "wasm32")]
+mod kept_focus;
+#[cfg(target_arch = "wasm32")]
 mod keyboard;
 #[cfg(target_arch = "wasm32")]
 mod memory;
@@ -72,6 +80,8 @@ mod start;
 mod step_bar;
 #[cfg(target_arch = "wasm32")]
 mod story;
+#[cfg(target_arch = "wasm32")]
+mod until_menu;
 
 #[cfg(target_arch = "wasm32")]
 pub mod lane;

@@ -2,7 +2,8 @@
 
 use super::command::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
-use super::state::{Action, Notice, Severity};
+use super::notices::{Notice, Severity};
+use super::state::Action;
 use crate::web::dom;
 use yew::prelude::*;
 

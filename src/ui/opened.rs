@@ -1,10 +1,12 @@
 //! The run that is open: its story, its trace, and the replays that follow from the trace.
 
 use super::shared::Run;
+use super::turns::turns;
+use super::view::listed;
 use crate::machine::{Config, Event};
 use crate::model;
 use crate::scenario::Scenario;
-use crate::trace::{Player, Trace, TraceError};
+use crate::trace::{Player, Settled, Trace, TraceError, no_returns};
 use std::rc::Rc;
 
 /// Where the story of a run comes from.
@@ -32,8 +34,26 @@ pub struct Opened {
     pub run: Run,
     /// The same branch under the fixes it was made under; the same run while they agree.
     pub original: Run,
-    /// Branches that end in a settled continuation: the branch and the step after which it begins.
-    pub settled: Vec<(usize, usize)>,
+    /// Branches that end in steps the system took by itself.
+    pub settlings: Vec<Settling>,
+}
+
+/// A branch that ends in steps the system took by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settling {
+    /// The branch.
+    pub branch: usize,
+    /// The step after which they begin.
+    pub from: usize,
+    /// Whether the branch goes on until it comes to rest.
+    pub rests: bool,
+}
+
+impl Settling {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        if self.rests { "settled" } else { "by itself" }
+    }
 }
 
 impl PartialEq for Opened {
@@ -59,7 +79,7 @@ impl Opened {
         let run = Run(trace.play(&model::open)?);
         let original =
             if is_original(&trace) { run.clone() } else { Run(trace.play_original(&model::open)?) };
-        Ok(Self { scenario, origin, trace: Rc::new(trace), run, original, settled: Vec::new() })
+        Ok(Self { scenario, origin, trace: Rc::new(trace), run, original, settlings: Vec::new() })
     }
 
     /// The same story with another trace of it, replaying only what differs.
@@ -111,9 +131,9 @@ impl Opened {
         self.scenario.as_deref().filter(|_| self.origin == Origin::Index)
     }
 
-    /// The step after which the shown branch is a settled continuation.
-    pub fn settled_from(&self) -> Option<usize> {
-        self.settled.iter().find(|(branch, _)| *branch == self.trace.current).map(|(_, from)| *from)
+    /// How the shown branch went on by itself, if it did.
+    pub fn settling(&self) -> Option<Settling> {
+        self.settlings.iter().find(|settling| settling.branch == self.trace.current).copied()
     }
 
     /// The run extended by its settled continuation, as a branch of the reader's, at its end.
@@ -121,22 +141,68 @@ impl Opened {
     /// # Errors
     /// When a limit of the trace is reached.
     pub fn settle(&self) -> Result<Self, TraceError> {
-        let from = self.len();
         let settled = self.run.settled();
+        self.go_on(&settled, settled.added)
+    }
+
+    /// The run extended by the first steps of its settled continuation, as a branch of the reader's, at the last of
+    /// them.
+    ///
+    /// # Errors
+    /// When a limit of the trace is reached.
+    pub fn go_on(&self, settled: &Settled, steps: usize) -> Result<Self, TraceError> {
+        let from = self.len();
         let mut opened = self.at(from);
-        for step in from + 1..=from + settled.added {
+        for step in from + 1..=from + steps {
             let event = settled.player.event(step);
             let trace = opened.trace.choose(&*opened.run, &event)?;
             opened = opened.with(trace)?;
         }
         let (branch, end) = (opened.trace.current, opened.cursor());
-        if settled.added > 0 && end == opened.len() && opened.settled_from().is_none() {
-            opened.settled.push((branch, end - settled.added));
+        if steps > 0 && end == opened.len() {
+            // A branch that went on before goes on from where it first did.
+            let from = opened.settling().map_or(end - steps, |settling| settling.from);
+            opened.settlings.retain(|settling| settling.branch != branch);
+            let rests = settled.at_rest && steps == settled.added;
+            opened.settlings.push(Settling { branch, from, rests });
         }
         Ok(opened)
     }
 
-    /// The steps worth a stop, in order: refused ones, faults, steps that break a property.
+    /// The run after the reader chose an event at the cursor.
+    ///
+    /// # Errors
+    /// When a limit of the trace is reached.
+    pub fn choose(&self, event: &Event) -> Result<Self, TraceError> {
+        let settling = self.settling();
+        let trace = self.trace.choose(&*self.run, event)?;
+        let mut opened = self.with(trace)?;
+        // A step added to a settled branch is the reader's own, so the mark goes.
+        if settling.is_some() && opened.trace.current == self.trace.current && opened.len() > self.len() {
+            opened.settlings.retain(|settling| settling.branch != opened.trace.current);
+        }
+        Ok(opened)
+    }
+
+    /// The n-th enabled action at the cursor as listed, counted from 1.
+    pub fn nth_choice(&self, nth: usize) -> Option<Event> {
+        let choices = listed(self.run.choices(self.cursor()));
+        let mut enabled = choices.into_iter().filter(|choice| choice.refused.is_none());
+        enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
+    }
+
+    /// The nearest marked step in a direction; the first or last step when there is none left.
+    pub fn marker(&self, forward: bool) -> usize {
+        let (cursor, markers) = (self.cursor(), self.markers());
+        if forward {
+            markers.into_iter().find(|&step| step > cursor).unwrap_or(self.len())
+        } else {
+            markers.into_iter().rev().find(|&step| step < cursor).unwrap_or(0)
+        }
+    }
+
+    /// The steps worth a stop, in order: refused ones, faults, steps that break a property, points of no return and
+    /// last escapes.
     pub fn markers(&self) -> Vec<usize> {
         let broken: Vec<usize> = (self.run.properties(self.len()).iter())
             .filter_map(|property| match property.status {
@@ -144,8 +210,12 @@ impl Opened {
                 _ => None,
             })
             .collect();
+        let turns = turns(&no_returns(&*self.run));
         let marked = |&step: &usize| {
-            self.run.is_refused(step) || self.run.actor(step).1.is_fault() || broken.contains(&step)
+            self.run.is_refused(step)
+                || self.run.actor(step).1.is_fault()
+                || broken.contains(&step)
+                || turns.iter().any(|turn| turn.position == step)
         };
         (1..=self.len()).filter(marked).collect()
     }

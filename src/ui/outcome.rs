@@ -161,5 +161,5 @@ fn divergence(dispatch: &Dispatch, comparison: &Comparison) -> Html {
 pub(super) fn jump(dispatch: &Dispatch, step: usize, words: impl Into<AttrValue>) -> Html {
     let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Seek(step)));
-    html! { <button type="button" class="jump" {onclick} title={format!("Go to step {step}")}>{ words.into() }</button> }
+    html! { <button type="button" class="jump" {onclick} title={if step == 0 { "Go to before the first step".into() } else { format!("Go to step {step}") }}>{ words.into() }</button> }
 }

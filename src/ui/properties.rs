@@ -20,8 +20,7 @@ pub(super) struct PropertiesProps {
 pub(super) fn PropertiesCard(props: &PropertiesProps) -> Html {
     let here = &props.view.here;
     let row = |property: &PropertyStatus| {
-        let since =
-            here.lost_since.iter().find(|(id, _)| *id == property.info.id).and_then(|(_, since)| *since);
+        let since = here.lost_since.iter().find(|(id, _)| *id == property.info.id).map(|(_, since)| *since);
         html! { <PropertyRow key={property.info.id} info={property.info} status={property.status} {since} /> }
     };
     html! {

@@ -102,14 +102,14 @@ struct ScheduleProps {
 fn Schedule(props: &ScheduleProps) -> Html {
     let dispatch = use_dispatch();
     let on_seek = use_callback(dispatch, |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
-    let View { opened, comparison, here } = &props.view;
+    let View { opened, comparison, turns, here } = &props.view;
     let content = if props.table {
-        html! { <StepTable run={opened.run.clone()} cursor={here.cursor} {on_seek} /> }
+        html! { <StepTable run={opened.run.clone()} cursor={here.cursor} equal={here.equal.clone()} turns={turns.clone()} {on_seek} /> }
     } else {
         let divergence = comparison.divergence.as_ref().map(Divergence::step);
         html! {
-            <Timeline run={opened.run.clone()} original={opened.original.clone()} cursor={here.cursor} {divergence}
-                settled_from={opened.settled_from()} {on_seek} />
+            <Timeline run={opened.run.clone()} original={opened.original.clone()} cursor={here.cursor} equal={here.equal.clone()} {divergence}
+                turns={turns.clone()} settling={opened.settling()} {on_seek} />
         }
     };
     html! { <div class="schedule-view">{ content }</div> }

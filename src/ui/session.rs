@@ -3,15 +3,18 @@
 //! *Invariant*: a link, file or answer that is no good ends in a notice and leaves the open run as it is.
 
 use super::actions::{Command, Intent, Shell, command};
+use super::checks::{Checks, Desk, Pending};
 use super::index;
 use super::memory::{Written, own_file};
+use super::notices::Severity;
 use super::opened::{Opened, Origin};
-use super::state::{Action, Dialog, Index, Page, Severity, State};
+use super::state::{Action, Dialog, Index, Page, State};
 use super::view::View;
 use crate::machine::System;
 use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Source};
 use crate::trace::Trace;
+use crate::web::worker::{self, Heard, Running};
 use crate::web::{clipboard, dom, fetch, files, location};
 use gloo::timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
@@ -22,6 +25,9 @@ use yew::prelude::*;
 
 /// Links are written at most this often; browsers refuse more.
 const WRITE_MS: u32 = 200;
+
+/// An order by its number, and what works on it.
+type Work = (u32, Running);
 
 /// What the page needs of its browser.
 #[derive(Clone)]
@@ -37,6 +43,8 @@ pub(super) struct Session {
     told_too_long: Rc<Cell<bool>>,
     /// Whether something was written a moment ago.
     resting: Rc<Cell<bool>>,
+    /// By desk, the order that is worked on.
+    work: Rc<RefCell<[Option<Work>; 2]>>,
 }
 
 /// The session of the page; made once.
@@ -51,6 +59,7 @@ pub(super) fn use_session(state: &UseReducerHandle<State>) -> Session {
         unwritten: Rc::default(),
         told_too_long: Rc::default(),
         resting: Rc::default(),
+        work: Rc::default(),
     });
     {
         let session = (*session).clone();
@@ -271,6 +280,38 @@ impl Session {
                 Action::Show(Some(Dialog::Copy(text)))
             });
         });
+    }
+
+    /// Works on what is asked for, and no more on what was given up.
+    pub(super) fn work_on(&self, checks: &Checks) {
+        for desk in Desk::ALL {
+            let pending = checks.pending(desk);
+            let known = self.work.borrow()[desk as usize].as_ref().map(|(id, _)| *id);
+            if known == pending.map(|pending| pending.id) {
+                continue;
+            }
+            // Ends the old one first: its memory is wanted.
+            drop(self.work.borrow_mut()[desk as usize].take());
+            let begun = pending.map(|pending| (pending.id, self.begin(pending)));
+            self.work.borrow_mut()[desk as usize] = begun;
+        }
+    }
+
+    fn begin(&self, pending: &Pending) -> Running {
+        let (id, dispatch, begun) = (pending.id, self.dispatch.clone(), dom::now_ms());
+        worker::start(id, (*pending.order).clone(), move |heard| {
+            dispatch.dispatch(match heard {
+                Heard::Progress(how_far) => {
+                    let states =
+                        how_far.search.map_or(0, |search| u64::from(search.states)) + how_far.states_before;
+                    #[allow(clippy::cast_precision_loss, reason = "a rate for reading")]
+                    let rate = states as f64 * 1_000.0 / (dom::now_ms() - begun).max(1.0);
+                    Action::HowFar(id, how_far, rate)
+                }
+                Heard::Done(answer) => Action::Answered(id, Ok(answer.into())),
+                Heard::Failed(message) => Action::Answered(id, Err(message)),
+            });
+        })
     }
 
     /// Keeps the run outside the page: at once, but not more often than browsers allow.

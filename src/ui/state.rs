@@ -2,68 +2,17 @@
 //!
 //! *Invariant*: [`State::apply`] is pure. Loading, storage, links and focus are the session's.
 
+use super::checks::{Checks, Desk};
 use super::index::Entry;
+use super::notices::{Notices, Severity};
 use super::opened::Opened;
 use super::settings::Settings;
-use super::view::listed;
+use super::until::{self, Found, Until};
 use crate::machine::{Event, System};
-use crate::trace::TraceError;
+use crate::protocol::{Answer, HowFar, Order};
 use std::rc::Rc;
 
-/// What the page is showing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Page {
-    /// The scenarios by question.
-    #[default]
-    Start,
-    /// The open run.
-    Run,
-}
-
-/// The scenarios on offer.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Index {
-    /// Not here yet.
-    #[default]
-    Loading,
-    /// Here.
-    Ready(Rc<[Entry]>),
-    /// Can't be had; the notices say why.
-    Failed,
-}
-
-/// A dialog over the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    /// Keys and how to read the page.
-    Help,
-    /// The glossary, at an entry.
-    Glossary(Option<String>),
-    /// Text to copy by hand where the clipboard is denied.
-    Copy(Rc<str>),
-}
-
-/// How a notice is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// Something was not possible.
-    Problem,
-    /// Something is worth knowing.
-    Remark,
-}
-
-/// A message above the page, until it is dismissed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// Which one.
-    pub id: u32,
-    /// How it is meant.
-    pub severity: Severity,
-    /// What could not be done, in a few words.
-    pub title: String,
-    /// File, place, what was found and what was expected.
-    pub text: String,
-}
+pub use super::page::{Dialog, Index, Page};
 
 /// The page as one value.
 #[derive(Clone, PartialEq, Default)]
@@ -84,17 +33,18 @@ pub struct State {
     pub table: bool,
     /// The dialog over the page.
     pub dialog: Option<Dialog>,
+    /// Questions about all orders, and their answers.
+    pub checks: Checks,
     /// Messages, oldest first.
-    pub notices: Vec<Notice>,
+    pub notices: Notices,
     /// What a screen reader is told instead of the present step.
     pub said: Option<Rc<str>>,
     /// Whether a scenario is on its way.
     pub loading: bool,
-    next_notice: u32,
 }
 
-/// The most notices kept at a time; older ones go first.
-const NOTICES: usize = 3;
+/// Over the sentence that says what "Step until…" did not find.
+const NOT_FOUND: &str = "There is no such step";
 
 /// Something that happens to the page.
 #[derive(Clone)]
@@ -136,12 +86,22 @@ pub enum Action {
     NextBranch,
     /// The run is continued until it settles.
     Settle,
+    /// The first later step at which something is so.
+    Until(Until),
     /// Playing starts, or stops.
     TogglePlay,
     /// The clock of playing ticks.
     Tick,
     /// Settings are set.
     Set(Settings),
+    /// A question about all orders is asked.
+    Ask(Box<Order>),
+    /// What a desk works on is given up.
+    CancelCheck(Desk),
+    /// An order is so far, at so many states a second.
+    HowFar(u32, HowFar, f64),
+    /// An order is answered, or can't be.
+    Answered(u32, Result<Rc<Answer>, String>),
     /// Timeline and table are exchanged.
     ToggleTable,
     /// A dialog opens, or closes.
@@ -181,7 +141,7 @@ impl State {
             Action::Loading(loading) => next.loading = loading,
             Action::Open(opened) => {
                 // What could not be opened before is history; remarks may be about this very run.
-                next.notices.retain(|notice| notice.severity != Severity::Problem);
+                next.notices.forget_problems();
                 next.opened = Some(opened);
                 next.page = Page::Run;
                 next.playing = false;
@@ -190,12 +150,19 @@ impl State {
             }
             Action::Set(settings) => next.settings = settings,
             Action::ToggleTable => next.table = !self.table,
+            Action::Ask(order) => next.checks.ask(*order),
+            Action::CancelCheck(desk) => {
+                next.checks.cancel(desk);
+                next.said = Some("The search was cancelled".into());
+            }
+            Action::HowFar(id, how_far, rate) => next.checks.progress(id, how_far, rate),
+            Action::Answered(id, answer) => next.answered(id, answer),
             Action::Show(dialog) => next.dialog = dialog,
             Action::Notify(severity, title, text) => {
                 next.loading = false;
                 next.notify(severity, &title, text);
             }
-            Action::Dismiss(id) => next.notices.retain(|notice| notice.id != id),
+            Action::Dismiss(id) => next.notices.dismiss(id),
             Action::Say(text) | Action::Explain(text) => next.said = Some(text),
             action => next.run(action),
         }
@@ -213,9 +180,9 @@ impl State {
             Action::Seek(step) => Ok(opened.at(step)),
             Action::Next => Ok(opened.at(cursor + 1)),
             Action::Previous => Ok(opened.at(cursor.saturating_sub(1))),
-            Action::Marker { forward } => Ok(opened.at(marker(&opened, forward))),
+            Action::Marker { forward } => Ok(opened.at(opened.marker(forward))),
             Action::Choose(event) => opened.choose(&event),
-            Action::ChooseNth(nth) => match nth_choice(&opened, nth) {
+            Action::ChooseNth(nth) => match opened.nth_choice(nth) {
                 Some(event) => opened.choose(&event),
                 None => return,
             },
@@ -234,6 +201,19 @@ impl State {
                 opened.with(opened.trace.on_branch(next))
             }
             Action::Settle => opened.settle(),
+            Action::Until(until) => {
+                self.dialog = None;
+                // What was not found before is history.
+                self.notices.forget(NOT_FOUND);
+                match until::find(&*opened.run, cursor, until) {
+                    Found::Step(step) => Ok(opened.at(step)),
+                    Found::Further(settled, steps) => opened.go_on(&settled, steps),
+                    Found::Nowhere(text) => {
+                        self.said = Some(text.as_str().into());
+                        return self.notify(Severity::Remark, NOT_FOUND, text);
+                    }
+                }
+            }
             Action::TogglePlay if self.playing && cursor == len => Ok(opened.at(0)),
             Action::Tick if self.playing => {
                 self.playing = cursor + 1 < len;
@@ -247,46 +227,19 @@ impl State {
         }
     }
 
+    fn answered(&mut self, id: u32, answer: Result<Rc<Answer>, String>) {
+        let failure = answer.as_ref().err().cloned();
+        let Some(order) = self.checks.answered(id, answer) else { return };
+        if let Some(text) = failure {
+            self.notify(Severity::Problem, "This question could not be answered", text);
+        } else if Desk::of(&order) == Desk::Search {
+            self.said = Some("The search is done".into());
+        }
+    }
+
     fn notify(&mut self, severity: Severity, title: &str, text: String) {
-        let known = self.notices.iter().any(|notice| notice.title == title && notice.text == text);
-        if known {
-            return;
-        }
-        let id = self.next_notice;
-        self.next_notice += 1;
-        self.notices.push(Notice { id, severity, title: title.to_owned(), text });
-        let surplus = self.notices.len().saturating_sub(NOTICES);
-        self.notices.drain(..surplus);
+        self.notices.add(severity, title, text);
     }
-}
-
-impl Opened {
-    fn choose(&self, event: &Event) -> Result<Self, TraceError> {
-        let settled = self.settled_from();
-        let trace = self.trace.choose(&*self.run, event)?;
-        let mut opened = self.with(trace)?;
-        // A step added to a settled branch is the reader's own, so the mark goes.
-        if settled.is_some() && opened.trace.current == self.trace.current && opened.len() > self.len() {
-            opened.settled.retain(|(branch, _)| *branch != opened.trace.current);
-        }
-        Ok(opened)
-    }
-}
-
-/// The nearest marked step in a direction; the first or last step when there is none left.
-fn marker(opened: &Opened, forward: bool) -> usize {
-    let (cursor, markers) = (opened.cursor(), opened.markers());
-    if forward {
-        markers.into_iter().find(|&step| step > cursor).unwrap_or(opened.len())
-    } else {
-        markers.into_iter().rev().find(|&step| step < cursor).unwrap_or(0)
-    }
-}
-
-fn nth_choice(opened: &Opened, nth: usize) -> Option<Event> {
-    let choices = listed(opened.run.choices(opened.cursor()));
-    let mut enabled = choices.into_iter().filter(|choice| choice.refused.is_none());
-    enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
 }
 
 #[cfg(test)]
@@ -361,6 +314,28 @@ mod tests {
     }
 
     #[test]
+    fn stepping_until_an_actor_moves_runs_on_by_itself_or_says_that_it_never_does() {
+        let state = after(opened(), &[Action::ChooseNth(2), Action::Show(Some(Dialog::Until))]);
+        let mover = run(&state).run.settled().player.actor(3).0;
+        let state = state.apply(Action::Until(Until::ActorMoves(mover)));
+        assert_eq!((state.dialog.as_ref(), run(&state).run.actor(run(&state).len()).0), (None, mover));
+        let settling = run(&state).settling().unwrap();
+        assert_eq!((settling.from, settling.rests, settling.word()), (1, false, "by itself"));
+        let settled = state.apply(Action::Settle);
+        assert_eq!(run(&settled).settling().map(|settling| (settling.from, settling.rests)), Some((1, true)));
+        let lost = settled.apply(Action::Until(Until::KeyChanges(Some("no such key"))));
+        assert!(run(&lost).trace == run(&settled).trace);
+        assert_eq!(lost.said.as_deref(), Some(lost.notices.list()[0].text.as_str()));
+        assert!(
+            lost.apply(Action::Until(Until::ActorMoves(mover)))
+                .notices
+                .list()
+                .iter()
+                .all(|notice| !notice.text.contains("key"))
+        );
+    }
+
+    #[test]
     fn playing_goes_to_the_end_and_stops_there() {
         let state = after(opened(), &[Action::ChooseNth(1), Action::ChooseNth(1), Action::TogglePlay]);
         assert_eq!((state.playing, run(&state).cursor()), (true, 0));
@@ -380,8 +355,8 @@ mod tests {
     fn a_problem_is_told_once_and_keeps_the_run() {
         let problem = || Action::Notify(Severity::Problem, "No".into(), "because".into());
         let state = after(opened(), &[Action::ChooseNth(1), problem(), problem()]);
-        assert_eq!((state.notices.len(), state.page, run(&state).cursor()), (1, Page::Run, 1));
-        let id = state.notices[0].id;
-        assert!(state.apply(Action::Dismiss(id)).notices.is_empty());
+        assert_eq!((state.notices.list().len(), state.page, run(&state).cursor()), (1, Page::Run, 1));
+        let id = state.notices.list()[0].id;
+        assert!(state.apply(Action::Dismiss(id)).notices.list().is_empty());
     }
 }

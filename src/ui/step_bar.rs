@@ -52,6 +52,9 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
                 <CommandButton id="next" class="square" label="Next step" enabled={forth}>{ icon(Icon::Next) }</CommandButton>
                 <CommandButton id="last" class="square wide" label="Last step" enabled={forth}>{ icon(Icon::Last) }</CommandButton>
             </div>
+            <CommandButton id="until" class="until-button" label="Step until…">
+                { icon(Icon::Until) }<span class="roomy">{ "Step until…" }</span>
+            </CommandButton>
             <b class="position" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
             <Branches opened={props.view.opened.clone()} />
             <span class="grow" />

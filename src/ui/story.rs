@@ -1,7 +1,13 @@
 //! The step that is shown: what happened, in plain words, and where it comes from.
 
+use super::command::{Dispatch, use_dispatch};
+use super::equal;
+use super::kept_focus::use_kept_focus;
 use super::narration::Prose;
+use super::outcome::jump;
 use super::pill::pill;
+use super::timeline::words::grouped;
+use super::turns::TurnKind;
 use super::view::View;
 use crate::machine::Tone;
 use crate::trace::StepView;
@@ -16,7 +22,9 @@ pub(super) struct StepProps {
 /// The step as a card.
 #[component]
 pub(super) fn StepCard(props: &StepProps) -> Html {
+    let dispatch = use_dispatch();
     let view = &props.view;
+    let (onfocusin, onfocusout) = use_kept_focus(view.here.cursor, "#step-title");
     use_effect_with(view.here.cursor, |_| dom::scroll_to_start(".story", ".step"));
     let told = match &view.here.step {
         Some(step) => step_told(step),
@@ -33,12 +41,13 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
     let notes = notes
         .map(|(at, text)| html! { <p key={at} class="note"><b>{ "Note" }</b>{ " " }{ text.to_owned() }</p> });
     html! {
-        <section class="card step" aria-labelledby="step-title">
-            <h2 id="step-title">{ view.heading() }</h2>
+        <section class="card step" aria-labelledby="step-title" {onfocusin} {onfocusout}>
+            <h2 id="step-title" tabindex="-1">{ view.heading() }</h2>
             <div class="now">
                 <div>{ told }</div>
                 <div>{ narration.unwrap_or_default() }</div>
                 <div>{ for notes }</div>
+                <p class="equal" hidden={view.here.equal.is_empty()}>{ same_state(&dispatch, view) }</p>
                 <p class="muted hint" hidden={view.here.cursor > 0}>{ hint }</p>
             </div>
             <div class="pills-line">{ for badges(view) }</div>
@@ -87,9 +96,14 @@ fn badges(view: &View) -> Vec<Html> {
         if view.comparison.divergence.as_ref().is_some_and(|divergence| divergence.step() == here.cursor) {
             badge("parts".into(), Tone::Warn, "▲", "first difference under these fixes".into());
         }
-        if view.opened.settled_from().is_some_and(|from| here.cursor > from) {
-            badge("settled".into(), Tone::Neutral, "", "settling, no choice of yours".into());
+        if view.opened.settling().is_some_and(|settling| here.cursor > settling.from) {
+            badge("settled".into(), Tone::Neutral, "", "by itself, no choice of yours".into());
         }
+    }
+    let escapes =
+        view.turns.iter().filter(|turn| (turn.position, turn.kind) == (here.cursor, TurnKind::LastEscape));
+    for turn in escapes {
+        badge("escape".into(), Tone::Ok, "↩", format!("last escape for “{}”", turn.properties.join("”, “")));
     }
     if let Some(text) = lost(view) {
         badge("lost".into(), Tone::Warn, "▲", text);
@@ -102,11 +116,26 @@ fn lost(view: &View) -> Option<String> {
     let here = &view.here;
     let since = here.lost_since.iter().map(|&(_, since)| since).min()?;
     Some(match since {
-        None => "no way back".into(),
-        Some(0) => "no way back from the start".into(),
-        Some(step) if step == here.cursor => "no way back from here".into(),
-        Some(step) => format!("no way back since step {step}"),
+        0 => "no way back from the start".into(),
+        step if step == here.cursor => "no way back from here".into(),
+        step => format!("no way back since step {step}"),
     })
+}
+
+/// Where else the run is in this state.
+fn same_state(dispatch: &Dispatch, view: &View) -> Html {
+    let (named, others) = equal::nearest(&view.here.equal, view.here.cursor);
+    let last = named.len() - usize::from(others == 0 && !named.is_empty());
+    let place = |(at, &position): (usize, &usize)| {
+        let between = match at {
+            0 => "",
+            at if at == last => " and ",
+            _ => ", ",
+        };
+        html! { <span key={position}>{ between }{ jump(dispatch, position, equal::words(position)) }</span> }
+    };
+    let others = (others > 0).then(|| format!(" and {} other times", grouped(others)));
+    html! { <span>{ "The same state as " }{ for named.iter().enumerate().map(place) }{ others.unwrap_or_default() }</span> }
 }
 
 fn upstream(step: &StepView) -> Html {

@@ -2,9 +2,10 @@
 
 use super::mark;
 use super::scroll::{self, Scroller};
-use super::shared::Run;
+use super::shared::{Run, Shared};
 use super::timeline::window::rows;
 use super::timeline::words::grouped;
+use super::turns::{Turn, TurnKind};
 use crate::machine::Tone;
 use crate::trace::StepView;
 use yew::prelude::*;
@@ -19,6 +20,10 @@ pub struct StepTableProps {
     pub run: Run,
     /// The step that is shown; 0 before the first.
     pub cursor: usize,
+    /// The other positions in the state that is shown.
+    pub equal: Shared<Vec<usize>>,
+    /// Where the run turns for good.
+    pub turns: Shared<Vec<Turn>>,
     /// Goes to a step.
     pub on_seek: Callback<usize>,
 }
@@ -26,7 +31,7 @@ pub struct StepTableProps {
 /// The steps of a run as a table.
 #[component]
 pub fn StepTable(props: &StepTableProps) -> Html {
-    let StepTableProps { run, cursor, on_seek } = props;
+    let StepTableProps { run, cursor, equal, turns, on_seek } = props;
     let total = run.len();
     let added = use_state_eq(|| (0, 0));
     let (first, last) = rows(*cursor, total, *added).into_inner();
@@ -36,7 +41,8 @@ pub fn StepTable(props: &StepTableProps) -> Html {
     };
     let row = |position: usize| {
         let current = position == *cursor;
-        html! { <StepRow key={position} run={run.clone()} {position} {current} on_seek={on_seek.clone()} /> }
+        let equal = equal.binary_search(&position).is_ok();
+        html! { <StepRow key={position} run={run.clone()} {position} {current} {equal} turns={turns.clone()} on_seek={on_seek.clone()} /> }
     };
     html! {
         <div class="step-table">
@@ -71,12 +77,15 @@ struct StepRowProps {
     run: Run,
     position: usize,
     current: bool,
+    /// Whether the run is in the state that is shown after this step, too.
+    equal: bool,
+    turns: Shared<Vec<Turn>>,
     on_seek: Callback<usize>,
 }
 
 #[component]
 fn StepRow(props: &StepRowProps) -> Html {
-    let StepRowProps { run, position, current, on_seek } = props;
+    let StepRowProps { run, position, current, equal, turns, on_seek } = props;
     let node = use_node_ref();
     {
         let node = node.clone();
@@ -94,7 +103,11 @@ fn StepRow(props: &StepRowProps) -> Html {
     let actor = &run.actors()[view.actor];
     let causes: Vec<_> =
         run.causes(position).iter().filter(|a| a.from > 0).map(|a| a.from.to_string()).collect();
-    let class = classes!(current.then_some("is-current"), view.refused.is_some().then_some("is-refused"));
+    let class = classes!(
+        current.then_some("is-current"),
+        equal.then_some("is-equal"),
+        view.refused.is_some().then_some("is-refused")
+    );
     html! {
         <tr ref={node} {class} aria-current={current.then_some("step")} data-step={position.to_string()}>
             <td>
@@ -103,7 +116,7 @@ fn StepRow(props: &StepRowProps) -> Html {
             </td>
             <td>{ actor.title }<small hidden={actor.node.is_empty()}>{ actor.node }</small></td>
             <td><code>{ view.event.as_str() }</code></td>
-            <td>{ happened(&view) }</td>
+            <td>{ happened(&view) }{ turned(turns, position) }<small class="same" hidden={!*equal}>{ "same state as now" }</small></td>
             <td>{ causes.join(", ") }</td>
             <td>{ breaks(&view) }</td>
             <td>{ view.log.len() }</td>
@@ -118,6 +131,21 @@ fn happened(view: &StepView) -> Html {
             <span><s>{ prose(&view.sentence) }</s>{ " " }<span class="guard">{ "not possible, " }{ prose(guard) }</span></span>
         },
     }
+}
+
+/// How the run turns with a step.
+fn turned(turns: &[Turn], position: usize) -> Html {
+    let pill = |turn: &Turn| {
+        let (class, tone) = match turn.kind {
+            TurnKind::LastEscape => ("pill ok", "↩"),
+            TurnKind::NoWayBack => ("pill warn", "▲"),
+        };
+        let words = turn.kind.words();
+        html! {
+            <li key={words} {class} title={turn.told()} data-turn={words}><span class="glyph" aria-hidden="true">{ tone }</span><span>{ words }</span></li>
+        }
+    };
+    html! { <ul class="pills">{ for turns.iter().filter(|turn| turn.position == position).map(pill) }</ul> }
 }
 
 fn breaks(view: &StepView) -> Html {

@@ -1,13 +1,11 @@
 //! What is drawn: derived from the open run, once for the run and once for the step.
 
+use super::equal::equal_positions;
 use super::opened::Opened;
 use super::shared::Shared;
-use crate::check::Escape;
+use super::turns::{Turn, turns};
 use crate::machine::{Scene, SceneDiff};
-use crate::trace::{Choice, Comparison, Player, PropertyStatus, Status, StepView};
-
-/// How far back the start of "no way back" is looked for; beyond, the page does not name a step.
-const LOST_STEPS: usize = 256;
+use crate::trace::{Choice, Comparison, Player, PropertyStatus, StepView, lost_since, no_returns};
 
 /// Everything the panels show of an open run.
 #[derive(Clone, PartialEq)]
@@ -16,6 +14,8 @@ pub struct View {
     pub opened: Opened,
     /// The run against the run as made, and how both end.
     pub comparison: Shared<Comparison>,
+    /// Where the run turns for good.
+    pub turns: Shared<Vec<Turn>>,
     /// The step that is shown.
     pub here: Shared<Here>,
 }
@@ -36,8 +36,10 @@ pub struct Here {
     pub choices: Vec<Choice>,
     /// How the properties stand.
     pub properties: Vec<PropertyStatus>,
-    /// By property that is lost here: since which step, where that is known.
-    pub lost_since: Vec<(&'static str, Option<usize>)>,
+    /// The other positions of the run in the same state, refused steps left out.
+    pub equal: Shared<Vec<usize>>,
+    /// By property that is lost here: since which step.
+    pub lost_since: Vec<(&'static str, usize)>,
 }
 
 /// Compares the run with the run as made.
@@ -53,9 +55,10 @@ pub fn read(run: &dyn Player, cursor: usize) -> Shared<Here> {
         _ => SceneDiff::between(&run.scene(cursor - 1), &scene),
     };
     let properties = run.properties(cursor);
-    let lost = properties.iter().enumerate().filter(|(_, property)| is_lost(property));
-    let lost_since =
-        lost.map(|(index, property)| (property.info.id, lost_since(run, cursor, index))).collect();
+    let since = |(index, property): (usize, &PropertyStatus)| {
+        lost_since(run, cursor, index).map(|since| (property.info.id, since))
+    };
+    let lost_since = properties.iter().enumerate().filter_map(since).collect();
     Shared::new(Here {
         cursor,
         len: run.len(),
@@ -64,24 +67,14 @@ pub fn read(run: &dyn Player, cursor: usize) -> Shared<Here> {
         step: (cursor > 0).then(|| run.step(cursor)),
         choices: listed(run.choices(cursor)),
         properties,
+        equal: Shared::new(equal_positions(run, cursor)),
         lost_since,
     })
 }
 
-fn is_lost(property: &PropertyStatus) -> bool {
-    matches!(property.status, Status::Goal(Escape::Lost { .. }))
-}
-
-/// The first step of the unbroken stretch, up to the cursor, in which a property is lost.
-fn lost_since(run: &dyn Player, cursor: usize, index: usize) -> Option<usize> {
-    let mut since = cursor;
-    while since > 0 && is_lost(&run.properties(since - 1)[index]) {
-        since -= 1;
-        if cursor - since >= LOST_STEPS {
-            return None;
-        }
-    }
-    Some(since)
+/// Where the run turns for good.
+pub fn turns_of(run: &dyn Player) -> Shared<Vec<Turn>> {
+    Shared::new(turns(&no_returns(run)))
 }
 
 impl View {

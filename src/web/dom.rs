@@ -9,6 +9,11 @@ fn find(selector: &str) -> Option<HtmlElement> {
     gloo::utils::document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
 
+/// Milliseconds on a clock that only goes forward; its zero means nothing.
+pub fn now_ms() -> f64 {
+    gloo::utils::window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())
+}
+
 /// Moves the focus to the first element that a selector finds, which brings it into view.
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector) {

@@ -12,3 +12,4 @@ pub mod keys;
 pub mod location;
 pub mod storage;
 pub mod theme;
+pub mod worker;

@@ -46,6 +46,24 @@ const SCREENS = [
     },
   ],
   [
+    "the menu of what to step on to",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?at=3`);
+      await page.keyboard.press("u");
+      await page.getByRole("dialog", { name: "Step until…" }).getByRole("button").nth(3).waitFor();
+    },
+  ],
+  [
+    "a run that comes back to a state, with a message that nothing was found",
+    async (page) => {
+      const round = ["renew", "handle", "renew", "handle"].map((word, at) => `jm1.${at % 2 ? "watch" : "elector"}.${word}`);
+      await glossaryIsHere(page, `model/flink-election?run=${round.join("~")}&at=2`);
+      await page.keyboard.press("u");
+      await page.getByRole("button", { name: "Any property" }).click();
+      await page.getByRole("region", { name: "Messages" }).waitFor();
+    },
+  ],
+  [
     "an error notice over a run",
     async (page) => {
       await glossaryIsHere(page, `${run.FIRST}?at=3`);

@@ -56,6 +56,12 @@ for (const [what, prepare] of [
     await run.openRun(page, `${FIRST}?fix=retry`);
     return page.locator("[data-divergence]").getByRole("button", { name: "step 5" });
   }],
+  ["stepping until something, from the step bar", async (page) => {
+    await run.openRun(page, FIRST);
+    await command(page, "until").focus();
+    await page.keyboard.press("Enter");
+    return page.getByRole("button", { name: "Any property" });
+  }],
   ["going to the step since which a property is lost", async (page) => {
     await run.openRun(page, `${FIRST}?at=8`);
     return page.locator("[data-property]").getByRole("button", { name: /^since step/ }).first();

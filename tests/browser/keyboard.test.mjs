@@ -69,11 +69,11 @@ visitTest("digits choose the enabled action that shows them", async ({ page }) =
 
 visitTest("brackets go from one marked step to the next, and to the ends", async ({ page }) => {
   await run.openRun(page, FIRST);
-  for (const step of [1, 5, 8, 8]) {
+  for (const step of [1, 4, 5, 7, 8, 8]) {
     await page.keyboard.press("]");
     await run.isAt(page, step);
   }
-  for (const step of [5, 1, 0, 0]) {
+  for (const step of [7, 5, 4, 1, 0, 0]) {
     await page.keyboard.press("[");
     await run.isAt(page, step);
   }
@@ -136,7 +136,7 @@ visitTest("? opens the help sheet with every key, Escape closes it and the focus
   const help = page.getByRole("dialog", { name: /Help/ });
   await help.waitFor();
   const text = run.oneLine(await help.innerText());
-  for (const key of ["→", "←", "Home", "End", "Space", "[", "]", "1", "9", "s", "f", "t", "?"]) {
+  for (const key of ["→", "←", "Home", "End", "Space", "[", "]", "u", "1", "9", "s", "f", "t", "?"]) {
     assert.ok(text.includes(key), `the sheet names ${key}`);
   }
   await page.keyboard.press("ArrowRight");
@@ -207,7 +207,7 @@ visitTest("single letters, digits and brackets can be switched off, and that is 
   await page.getByRole("checkbox").uncheck();
   await page.keyboard.press("Escape");
   const nothing = async () => {
-    for (const key of ["1", "]", "s", "t", "f", "g", "b", "?"]) await page.keyboard.press(key);
+    for (const key of ["1", "]", "u", "s", "t", "f", "g", "b", "?"]) await page.keyboard.press(key);
     await page.waitForTimeout(100);
     assert.equal(await page.getByRole("dialog").filter({ visible: true }).count(), 0);
     assert.equal(await page.getByRole("table", { name: /steps of this run/ }).count(), 0);

@@ -64,6 +64,11 @@ for (const [device, viewport] of WIDTHS) {
     await page.getByRole("dialog", { name: "Glossary" }).getByRole("article").first().waitFor();
     assert.deepEqual(await overflow(page), [], "the glossary");
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Glossary" }).waitFor({ state: "hidden" });
+    await page.keyboard.press("u");
+    await page.getByRole("dialog", { name: "Step until…" }).waitFor();
+    assert.deepEqual(await overflow(page), [], "the menu of what to step on to");
+    await page.keyboard.press("Escape");
     await run.openRun(page, `${FIRST}?fix=magic&colour=red&at=99`);
     assert.deepEqual(await overflow(page), [], "with messages");
   });
@@ -83,7 +88,7 @@ for (const [device, viewport] of WIDTHS) {
     if (viewport === PHONE) assert.ok(height > viewport.height, "a phone has something to scroll");
     for (let top = 0; top <= height; top += Math.round(viewport.height / 2)) {
       await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top);
-      for (const command of ["previous", "play", "next"]) {
+      for (const command of ["previous", "play", "next", "until"]) {
         assert.ok(await atHand(page, command), `${command} at ${top} of ${height} px`);
       }
     }
@@ -94,7 +99,7 @@ for (const [device, viewport] of WIDTHS) {
       await page.keyboard.press("1");
       await page.keyboard.press(branch === 0 ? "2" : "1");
     }
-    for (const command of ["previous", "play", "next"]) assert.ok(await atHand(page, command), `${command} beside branches`);
+    for (const command of ["previous", "play", "next", "until"]) assert.ok(await atHand(page, command), `${command} beside branches`);
   });
 }
 

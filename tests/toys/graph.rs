@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 use std::fmt;
-use stepdown::check::Checked;
-use stepdown::machine::{Check, Class, Freshness, Machine, Property};
+use stepdown::machine::{
+    Actor, ActorInfo, Check, Class, Effect, EventError, Facts, Freshness, Label, LogLayout, Machine,
+    ModelInfo, Present, Property, Row, Scene, System, Upstream,
+};
 use zerocopy::{Immutable, IntoBytes};
 
 /// A node.
@@ -95,20 +97,84 @@ impl Machine for Graph {
     }
 }
 
-impl Checked for Graph {
-    fn mover(&self, action: Step) -> u8 {
-        self.edges[usize::from(action.0)].actor
+/// As little presentation as a run needs.
+impl Present for Graph {
+    fn parse(&self, event: &str) -> Result<Step, EventError> {
+        let step = event.strip_prefix('e').and_then(|number| number.parse().ok());
+        let known = step.filter(|&step| usize::from(step) < self.edges.len());
+        known.map(Step).ok_or_else(|| EventError(format!("`{event}` is no edge")))
     }
 
-    fn keys(&self, state: &Node) -> Vec<(&'static str, Freshness)> {
-        let freshness = if state.0.is_multiple_of(2) { Freshness::Fresh } else { Freshness::Stale };
-        vec![("key", freshness)]
+    fn actors(&self) -> &[ActorInfo] {
+        const fn actor(id: &'static str) -> ActorInfo {
+            ActorInfo { id, title: id, node: "" }
+        }
+        static ACTORS: [ActorInfo; 3] = [actor("a"), actor("b"), actor("c")];
+        &ACTORS
     }
 
-    fn ms_a_tick(&self) -> u32 {
+    fn queue_lengths(&self, _: &Node) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn offers(&self, state: &Node, out: &mut Vec<Step>) {
+        self.enabled(state, out);
+    }
+
+    fn actor(&self, action: Step) -> Actor {
+        Actor(self.edges[usize::from(action.0)].actor)
+    }
+
+    fn label(&self, _: &Node, action: Step) -> Label {
+        Label { title: action.to_string(), hint: String::new() }
+    }
+
+    fn sentence(&self, _: &Node, action: Step, _: &Node) -> String {
+        action.to_string()
+    }
+
+    fn upstream(&self, _: &Node, _: Step) -> Upstream {
+        Upstream { class: "Graph", method: "step" }
+    }
+
+    fn effects(&self, _: &Node, _: Step, _: &mut Vec<Effect>) {}
+
+    fn budget(&self, _: &Node, _: Step) -> Option<(&'static str, u32)> {
+        None
+    }
+
+    fn duration_ms(&self, _: Step) -> u32 {
+        0
+    }
+
+    fn tick_ms(&self) -> u32 {
         5_000
     }
+
+    fn rows(&self, state: &Node, _: &Facts) -> Vec<Row> {
+        let freshness = if state.0.is_multiple_of(2) { Freshness::Fresh } else { Freshness::Stale };
+        vec![Row { key: "key", value: None, revision: None, writer: None, freshness }]
+    }
+
+    fn scene(&self, _: &Node, _: &Facts) -> Scene {
+        Scene::default()
+    }
 }
+
+/// What runs of such a machine are opened with.
+pub(crate) static INFO: ModelInfo = ModelInfo {
+    id: "graph",
+    version: 1,
+    title: "A graph",
+    system: System::Flink,
+    summary: "",
+    versions: "",
+    parameters: &[],
+    faults: &[],
+    fixes: &[],
+    leaves_out: &[],
+    log_layout: LogLayout::Flink,
+};
 
 /// Graphs of up to so many nodes.
 pub(crate) fn graphs(nodes: u16) -> impl Strategy<Value = Graph> {

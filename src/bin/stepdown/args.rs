@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::output::{self, Answer};
-use crate::{check, models, scenarios, schema, trace};
+use crate::{check, explain, matrix, models, scenarios, schema, trace};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -13,6 +13,9 @@ struct Args {
     command: Command,
 }
 
+const EXIT_CODES: &str = "Exit codes: 0 good, 1 an expectation is not met or a property is violated, 2 bad input,\n\
+                          3 a limit was reached, so not everything is answered";
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// List the models with their parameters, faults, fixes and properties
@@ -23,8 +26,14 @@ enum Command {
     Schema(Format),
     /// Replay a scenario step by step
     Trace(trace::TraceArgs),
-    /// Replay scenarios and compare what they come to with what they expect
+    /// Prove what scenarios expect, or check a model, over all orders of all events
+    #[command(after_help = EXIT_CODES)]
     Check(check::CheckArgs),
+    /// Check every set of fixes: which sets suffice, which fixes do nothing
+    #[command(after_help = EXIT_CODES)]
+    Matrix(matrix::MatrixArgs),
+    /// Tell where a run loses its way back, and which two steps race
+    Explain(explain::ExplainArgs),
 }
 
 /// How the answer is printed.
@@ -45,6 +54,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Schema(format) => (format.json, Ok(Answer::good(schema::answer()))),
         Command::Trace(args) => (args.json, trace::answer(&args).map(Answer::good)),
         Command::Check(args) => (args.format.json, check::answer(&args)),
+        Command::Matrix(args) => (args.json, matrix::answer(&args)),
+        Command::Explain(args) => (args.json, explain::answer(&args).map(Answer::good)),
     };
     output::print(answer.unwrap_or_else(|failure| Answer::failed(failure, json)))
 }

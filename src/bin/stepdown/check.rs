@@ -1,33 +1,65 @@
 //! `stepdown check`
 
 use crate::args::Format;
+use crate::check_model;
+use crate::configuration::ConfigArgs;
 use crate::failure::Failure;
 use crate::files::{self, ScenarioFile};
-use crate::output::{Answer, BAD_INPUT, NOT_MET, pretty};
+use crate::output::{Answer, BAD_INPUT, LIMIT, NOT_MET, pretty};
+use crate::verdict::{self, Extent};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
-use stepdown::scenario::{Report, compare, load};
-use stepdown::share::{Link, Page, Source, encode};
+use stepdown::check::{Finding, Limits};
+use stepdown::machine::Config;
+use stepdown::model;
+use stepdown::scenario::{Mismatch, Proof, Proved, Reproduction, compare, load, prove};
+use stepdown::share::{Link, LinkBranch, Page, Source, encode};
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// Files, folders of files, or ids; none for all scenarios
+    #[arg(conflicts_with = "model")]
     files: Vec<String>,
     #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    /// A fix that is on; repeat it for more
+    #[arg(long = "fix", value_name = "ID", requires = "model")]
+    pub(crate) fixes: Vec<String>,
+    /// A property; repeat it for more. Without it all of the model
+    #[arg(long = "property", value_name = "ID", requires = "model")]
+    pub(crate) properties: Vec<String>,
+    /// States, at most; a search that reaches it gives no answer
+    #[arg(long, value_name = "STATES", default_value_t = Limits::COMMAND.states, value_parser = clap::value_parser!(u32).range(1..))]
+    limit: u32,
+    #[command(flatten)]
     pub(crate) format: Format,
+}
+
+impl CheckArgs {
+    /// How far a search may go.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { states: self.limit, ..Limits::COMMAND }
+    }
 }
 
 /// A file that could be compared.
 struct Checked {
     file: ScenarioFile,
+    config: Config,
     id: String,
-    report: Report,
+    /// How many expectations were compared or proved.
+    expectations: usize,
+    mismatches: Vec<Mismatch>,
+    proof: Proof,
 }
 
-/// Compares every file. One that is bad does not keep the others from being compared.
+/// Compares and proves every file. One that is bad does not keep the others from being checked.
 pub(crate) fn answer(args: &CheckArgs) -> Result<Answer, Failure> {
+    if let Some(model) = &args.config.model {
+        return check_model::answer(args, model);
+    }
     let mut texts = Vec::new();
     if args.files.is_empty() {
         texts = files::all()?;
@@ -43,23 +75,25 @@ pub(crate) fn answer(args: &CheckArgs) -> Result<Answer, Failure> {
     }
     let (mut checked, mut failures) = (Vec::new(), Vec::new());
     for text in texts {
-        match text.and_then(check) {
+        match text.and_then(|file| check(file, args.limits())) {
             Ok(good) => checked.push(good),
             Err(failure) => failures.push(failure),
         }
     }
-    let met = checked.iter().all(|checked| checked.report.mismatches.is_empty());
-    let code = match (failures.is_empty(), met) {
-        (false, _) => BAD_INPUT,
-        (true, false) => NOT_MET,
-        (true, true) => 0,
+    let met = checked.iter().all(|checked| checked.mismatches.is_empty());
+    let limited = checked.iter().any(|checked| checked.proof.is_limited());
+    let code = match (failures.is_empty(), limited, met) {
+        (false, _, _) => BAD_INPUT,
+        (true, true, _) => LIMIT,
+        (true, false, false) => NOT_MET,
+        (true, false, true) => 0,
     };
     let text =
         if args.format.json { as_json(&checked, &failures) } else { as_text(&checked, failures.len()) };
     Ok(Answer { text, failures, code })
 }
 
-fn check(file: ScenarioFile) -> Result<Checked, Failure> {
+fn check(file: ScenarioFile, limits: Limits) -> Result<Checked, Failure> {
     let loaded = load(&file.name, &file.text)?;
     let scenario = &loaded.scenario;
     let name = Path::new(&file.name).file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -68,43 +102,63 @@ fn check(file: ScenarioFile) -> Result<Checked, Failure> {
         return Err(Failure::at(&file.name, "$.id", message));
     }
     let expects = |e: &stepdown::scenario::Expectation| {
-        e.outcome.len() + e.keys.len() + usize::from(e.diverges_at.is_some())
+        e.outcome.len() + e.keys.len() + e.verdicts.len() + usize::from(e.diverges_at.is_some())
     };
     if scenario.expect.iter().map(expects).sum::<usize>() == 0 {
-        let message = "nothing is expected; expected at least one outcome, key or divergence";
+        let message = "nothing is expected; expected at least one outcome, key, divergence or verdict";
         return Err(Failure::at(&file.name, "$.expect", message));
     }
-    let report = compare(&loaded);
-    Ok(Checked { id: scenario.id.clone(), file, report })
+    let (report, mut proof) = (compare(&loaded), prove(&loaded, limits));
+    let mut mismatches = report.mismatches;
+    mismatches.append(&mut proof.mismatches);
+    let expectations = report.expectations + proof.expectations;
+    Ok(Checked { config: scenario.config(), id: scenario.id.clone(), file, expectations, mismatches, proof })
 }
 
 fn as_text(checked: &[Checked], bad: usize) -> String {
     let mut out = String::new();
-    let (mut expectations, mut mismatches) = (0, 0);
-    for Checked { file, id, report } in checked {
-        expectations += report.expectations;
-        mismatches += report.mismatches.len();
-        let word = if report.mismatches.is_empty() { "ok  " } else { "FAIL" };
-        let _ = writeln!(out, "{word} {}  {}", file.name, count(report.expectations, "expectation"));
-        for (index, mismatch) in report.mismatches.iter().enumerate() {
-            let (path, expected, found) = (&mismatch.path, &mismatch.expected, &mismatch.found);
+    let (mut expectations, mut not_met, mut searched) = (0, 0, 0);
+    for checked in checked {
+        let Checked { file, mismatches, proof, .. } = checked;
+        expectations += checked.expectations;
+        not_met += mismatches.len();
+        let word = if mismatches.is_empty() { "ok  " } else { "FAIL" };
+        searched += proof.proved.iter().map(|proved| u64::from(proved.report.states)).sum::<u64>();
+        let limit = proof.proved.iter().find_map(|proved| proved.report.limit);
+        let limit = limit.map_or(String::new(), |limit| format!(", {limit}"));
+        let _ = writeln!(out, "{word} {}  {}{limit}", file.name, count(checked.expectations, "expectation"));
+        for (index, mismatch) in mismatches.iter().enumerate() {
+            let Mismatch { path, expected, found, .. } = mismatch;
             let _ = writeln!(out, "     {path}: expected {expected}, found {found}");
-            // One reproduction for all mismatches under the same fixes.
-            if report.mismatches.get(index + 1).is_none_or(|next| next.fixes != mismatch.fixes) {
-                let source = Source::Scenario(id.clone());
-                let link = Link { fixes: Some(mismatch.fixes.clone()), ..Link::new(source) };
-                let command = mismatch.command(&file.again);
-                let _ = writeln!(out, "     replay: {command}   or {}", encode(&Page::Run(link)));
+            // One reproduction for all mismatches that are seen in the same way.
+            let same =
+                |next: &Mismatch| next.fixes == mismatch.fixes && next.reproduction == mismatch.reproduction;
+            if !mismatches.get(index + 1).is_some_and(same) {
+                let command = mismatch.command(&file.again, &checked.config);
+                let _ = writeln!(out, "     replay: {command}   or {}", link(checked, mismatch));
             }
         }
     }
-    let _ = write!(out, "{}, {}", count(checked.len(), "file"), count(expectations, "expectation"));
-    let _ = match (mismatches, bad) {
+    let (files, expectations) = (count(checked.len(), "file"), count(expectations, "expectation"));
+    let _ = write!(out, "{files}, {expectations}, {searched} states searched");
+    let _ = match (not_met, bad) {
         (0, 0) => writeln!(out, ", all met"),
-        (_, 0) => writeln!(out, ", {mismatches} not met"),
-        (_, _) => writeln!(out, ", {mismatches} not met; {} with bad input", count(bad, "more file")),
+        (_, 0) => writeln!(out, ", {not_met} not met"),
+        (_, _) => writeln!(out, ", {not_met} not met; {} with bad input", count(bad, "more file")),
     };
     out
+}
+
+/// The page's link to what is seen: the scenario's own run, or the counterexample.
+fn link(checked: &Checked, mismatch: &Mismatch) -> String {
+    let mut link = Link::new(Source::Scenario(checked.id.clone()));
+    link.fixes = Some(mismatch.fixes.clone());
+    if let Reproduction::Check { events: Some(events), .. } = &mismatch.reproduction {
+        link.at = events.len();
+        link.branches = vec![LinkBranch { fixes: Some(mismatch.fixes.clone()), events: events.clone() }];
+        link.current = 1;
+    }
+    encode(&Page::Run(link))
 }
 
 fn count(number: usize, noun: &str) -> String {
@@ -112,17 +166,24 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 fn as_json(checked: &[Checked], failures: &[Failure]) -> String {
-    let file = |Checked { file, report, .. }: &Checked| {
-        let mismatches: Vec<_> = report
+    let file = |checked: &Checked| {
+        let mismatches: Vec<_> = checked
             .mismatches
             .iter()
             .map(|m| json!({ "path": m.path, "fixes": m.fixes, "expected": m.expected, "found": m.found }))
             .collect();
+        let verdicts = checked.proof.proved.iter().flat_map(|Proved { config, report }| {
+            let info = model::find(&config.model).map(model::Model::info);
+            let verdict =
+                move |finding: &Finding| Some(verdict::as_json(finding, &Extent::of(config, info?, report)));
+            report.findings.iter().filter_map(verdict).collect::<Vec<_>>()
+        });
         json!({
-            "file": file.name,
+            "file": checked.file.name,
             "ok": mismatches.is_empty(),
-            "expectations": report.expectations,
+            "expectations": checked.expectations,
             "mismatches": mismatches,
+            "verdicts": verdicts.collect::<Vec<_>>(),
         })
     };
     let mut out = json!({ "files": checked.iter().map(file).collect::<Vec<_>>() });

@@ -26,6 +26,11 @@ impl Failure {
         Self { file: file.into(), place: place.into(), message: message.into() }
     }
 
+    /// A failure of a flag.
+    pub(crate) fn flag(flag: &str, message: impl Into<String>) -> Self {
+        Self::at("command line", flag, message)
+    }
+
     /// The failure as data.
     pub(crate) fn json(&self) -> Value {
         json!({ "file": self.file, "place": self.place, "message": self.message })

@@ -1,19 +1,29 @@
 //! The native command: the same library as the page, so that CI and the page can't disagree.
 //!
-//! Exit codes: 0 all good, 1 an expectation is not met, 2 bad input.
+//! Exit codes: 0 all good, 1 an expectation is not met or a property is violated, 2 bad input, 3 a limit was reached.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod args;
 #[cfg(not(target_arch = "wasm32"))]
 mod check;
 #[cfg(not(target_arch = "wasm32"))]
+mod check_model;
+#[cfg(not(target_arch = "wasm32"))]
+mod configuration;
+#[cfg(not(target_arch = "wasm32"))]
+mod explain;
+#[cfg(not(target_arch = "wasm32"))]
 mod failure;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
 #[cfg(not(target_arch = "wasm32"))]
+mod matrix;
+#[cfg(not(target_arch = "wasm32"))]
 mod models;
 #[cfg(not(target_arch = "wasm32"))]
 mod output;
+#[cfg(not(target_arch = "wasm32"))]
+mod progress;
 #[cfg(not(target_arch = "wasm32"))]
 mod scenarios;
 #[cfg(not(target_arch = "wasm32"))]
@@ -24,6 +34,8 @@ mod shipped;
 mod trace;
 #[cfg(not(target_arch = "wasm32"))]
 mod trace_json;
+#[cfg(not(target_arch = "wasm32"))]
+mod verdict;
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {

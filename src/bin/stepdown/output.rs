@@ -11,6 +11,9 @@ pub(crate) const NOT_MET: u8 = 1;
 /// The input is bad.
 pub(crate) const BAD_INPUT: u8 = 2;
 
+/// A limit was reached, so not everything is answered.
+pub(crate) const LIMIT: u8 = 3;
+
 /// What a subcommand has to say.
 #[derive(Debug)]
 pub(crate) struct Answer {

@@ -40,14 +40,19 @@ pub(crate) struct Run {
 
 /// The replay as text, log or JSON.
 pub(crate) fn answer(args: &TraceArgs) -> Result<String, Failure> {
-    let file = files::find(&args.scenario)?;
-    let loaded = load(&file.name, &file.text)?;
-    let run = replay(loaded, &args.fixes).map_err(|message| Failure::at(&file.name, "--fix", message))?;
+    let run = open(&args.scenario, &args.fixes)?;
     Ok(match (args.json, args.log) {
         (true, _) => trace_json::answer(&run),
         (_, true) => log(&*run.player),
         _ => text(&run),
     })
+}
+
+/// A scenario's run, under its own fixes when none is given.
+pub(crate) fn open(scenario: &str, fixes: &[String]) -> Result<Run, Failure> {
+    let file = files::find(scenario)?;
+    let loaded = load(&file.name, &file.text)?;
+    replay(loaded, fixes).map_err(|message| Failure::at(&file.name, "--fix", message))
 }
 
 fn replay(loaded: Loaded, fixes: &[String]) -> Result<Run, String> {

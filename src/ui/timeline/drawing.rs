@@ -2,6 +2,7 @@
 //! is kept by pointer.
 
 use super::arrows::Arrows;
+use super::equal::rings;
 use super::lanes::{Flags, Ground, Labels, LaneNames};
 use super::layout::Layout;
 use super::legend::Legend;
@@ -9,8 +10,10 @@ use super::markers::Markers;
 use super::scrubber::Scrubber;
 use super::window::Window;
 use super::{excerpt, layout, pointer, words};
+use crate::ui::opened::Settling;
 use crate::ui::scroll;
 use crate::ui::shared::{Run, Shared};
+use crate::ui::turns::Turn;
 use yew::prelude::*;
 
 /// The width of the view before it is measured.
@@ -25,10 +28,14 @@ pub struct TimelineProps {
     pub original: Run,
     /// The step that is shown; 0 before the first.
     pub cursor: usize,
+    /// The other positions in the state that is shown.
+    pub equal: Shared<Vec<usize>>,
     /// The first step that differs from the original.
     pub divergence: Option<usize>,
-    /// The last step before the run went on by itself until it came to rest.
-    pub settled_from: Option<usize>,
+    /// Where the run turns for good.
+    pub turns: Shared<Vec<Turn>>,
+    /// How the run went on by itself at its end.
+    pub settling: Option<Settling>,
     /// Goes to a step.
     pub on_seek: Callback<usize>,
 }
@@ -36,15 +43,16 @@ pub struct TimelineProps {
 /// The timeline of a run.
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { run, original, cursor, divergence, settled_from, on_seek } = props;
+    let TimelineProps { run, original, cursor, equal, divergence, turns, settling, on_seek } = props;
     let view = use_node_ref();
     let width = scroll::use_width(&view);
     let window = Window::around(*cursor, run.len());
     let layout = Shared(use_memo(
-        (run.clone(), original.clone(), window, width, *divergence, *settled_from),
-        |(run, original, window, width, divergence, settled_from)| {
+        (run.clone(), original.clone(), window, width, *divergence, turns.clone(), *settling),
+        |(run, original, window, width, divergence, turns, settling)| {
             let mut excerpt = excerpt::excerpt(&**run, &**original, *window);
-            (excerpt.divergence, excerpt.settled_from) = (*divergence, *settled_from);
+            (excerpt.divergence, excerpt.settling) = (*divergence, *settling);
+            excerpt.turns.clone_from(turns);
             layout::lay_out(&excerpt, width.unwrap_or(FIRST_WIDTH_PX))
         },
     ));
@@ -61,12 +69,12 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 <div ref={view} class="timeline-view" role={overflows.then_some("region")}
                     tabindex={overflows.then_some("0")}
                     aria-label={overflows.then_some("Timeline, scrolls sideways")}>
-                    <Drawing layout={layout.clone()} cursor={*cursor} on_seek={on_seek.clone()} />
+                    <Drawing layout={layout.clone()} cursor={*cursor} equal={equal.clone()} on_seek={on_seek.clone()} />
                 </div>
             </div>
             <div class="timeline-foot">
                 <Scrubber run={run.clone()} cursor={*cursor} {first} {last} on_seek={on_seek.clone()} />
-                <Legend layout={layout.clone()} />
+                <Legend layout={layout.clone()} has_equal={equal.iter().any(|&position| layout.is_drawn(position))} />
             </div>
         </div>
     }
@@ -76,12 +84,13 @@ pub fn Timeline(props: &TimelineProps) -> Html {
 struct DrawingProps {
     layout: Shared<Layout>,
     cursor: usize,
+    equal: Shared<Vec<usize>>,
     on_seek: Callback<usize>,
 }
 
 #[component]
 fn Drawing(props: &DrawingProps) -> Html {
-    let DrawingProps { layout, cursor, on_seek } = props;
+    let DrawingProps { layout, cursor, equal, on_seek } = props;
     let svg = use_node_ref();
     let hand = pointer::use_pointer(&svg, layout, *cursor, on_seek);
     let (width, height) = (layout.width_px.to_string(), layout.height_px.to_string());
@@ -90,12 +99,13 @@ fn Drawing(props: &DrawingProps) -> Html {
     let tall = (layout.height_px - 20).to_string();
     html! {
         <svg ref={svg} class="timeline-drawing" {width} {height} viewBox={view_box} role="img"
-            aria-label={words::drawing(layout, *cursor)} onclick={hand.click} onpointermove={hand.drag}>
+            aria-label={words::drawing(layout, *cursor, equal)} onclick={hand.click} onpointermove={hand.drag}>
             <rect class="tl-past" x="0" y="0" width={x.to_string()} height={tall.clone()} />
             <Ground layout={layout.clone()} />
-            <Flags layout={layout.clone()} />
+            { rings(layout, equal) }
             <Arrows layout={layout.clone()} cursor={*cursor} />
             <rect class="tl-cursor" x={(x - 1).to_string()} y="0" width="2" height={tall} />
+            <Flags layout={layout.clone()} />
             <Markers layout={layout.clone()} cursor={*cursor} />
             <Labels layout={layout.clone()} />
         </svg>

@@ -3,6 +3,8 @@
 use super::labels::LabelTone;
 use super::window::Window;
 use crate::trace::Player;
+use crate::ui::opened::Settling;
+use crate::ui::turns::Turn;
 use std::rc::Rc;
 
 /// What is drawn.
@@ -20,8 +22,10 @@ pub struct Excerpt {
     pub arrows: Vec<Link>,
     /// The first step that differs from the original.
     pub divergence: Option<usize>,
-    /// The last step before the run went on by itself.
-    pub settled_from: Option<usize>,
+    /// Where the run turns for good.
+    pub turns: Vec<Turn>,
+    /// How the run went on by itself at its end.
+    pub settling: Option<Settling>,
 }
 
 /// A step as drawn.
@@ -102,7 +106,8 @@ pub fn excerpt(run: &dyn Player, original: &dyn Player, window: Window) -> Excer
         steps,
         arrows,
         divergence: None,
-        settled_from: None,
+        turns: Vec::new(),
+        settling: None,
     }
 }
 

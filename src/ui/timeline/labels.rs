@@ -50,7 +50,12 @@ pub struct Placed {
 
 /// The width of a text.
 pub fn width_px(text: &str) -> i32 {
-    i32::try_from(text.chars().count()).unwrap_or(0) * CHAR_PX
+    pixels(text.chars().count()) * CHAR_PX
+}
+
+/// A count as a number of pixels, or of steps of so many pixels.
+pub fn pixels(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX / 256).min(i32::MAX / 256)
 }
 
 #[derive(Clone, Copy)]

@@ -1,8 +1,10 @@
 //! What does not move with the cursor: names, lines, numbers, flags and texts.
 
+use super::flags::{Flag, FlagKind, TEXT_PX};
 use super::labels::{LabelTone, Placed};
-use super::layout::{Flag, FlagKind, Layout};
+use super::layout::Layout;
 use crate::ui::shared::Shared;
+use crate::ui::turns::TurnKind;
 use yew::prelude::*;
 
 /// The properties of everything that is drawn from the layout alone.
@@ -37,7 +39,7 @@ pub(super) fn Ground(props: &LayoutProps) -> Html {
     let y = (layout.height_px - 6).to_string();
     let number = |position: usize| {
         let x = layout.x_px(position).to_string();
-        let text = if position == 0 { "start".to_owned() } else { position.to_string() };
+        let (text, _) = layout.number(position);
         html! { <text key={position} {x} y={y.clone()}>{ text }</text> }
     };
     html! {
@@ -48,33 +50,58 @@ pub(super) fn Ground(props: &LayoutProps) -> Html {
     }
 }
 
-/// The flags above the lanes.
+/// The flags above the lanes: first all poles, so that none crosses a text.
 #[component]
 pub(super) fn Flags(props: &LayoutProps) -> Html {
     let layout = &props.layout;
-    html! { <g class="tl-flags">{ for layout.flags.iter().map(|flag| flag_mark(layout, flag)) }</g> }
-}
-
-fn flag_mark(layout: &Layout, flag: &Flag) -> Html {
-    let (x, to, y) = (flag.from_px, flag.to_px, flag.text_y_px);
-    let bottom = layout.height_px - 20;
-    let (class, text_x, mark) = match flag.kind {
-        FlagKind::Differs => {
-            let top = y - 10;
-            let pennant = format!("M{x} {top}h10l-3 4l3 4h-10z");
-            let pole = format!("M{x} {top}V{bottom}");
-            let mark = html! { <g><path class="pole" d={pole} /><path class="pennant" d={pennant} /></g> };
-            ("tl-flag differs", x + 15, mark)
-        }
-        FlagKind::Settled => {
-            let bracket = format!("M{x} {}v-5H{to}v5", y + 9);
-            ("tl-flag settled", x + 4, html! { <path class="bracket" d={bracket} /> })
+    let key = |flag: &Flag| format!("{} {}", flag.kind.words(), flag.position);
+    let pole = |flag: &Flag| html! { <g key={key(flag)} class={class(flag)}>{ pole(layout, flag) }</g> };
+    let text = |flag: &Flag| {
+        let (x, y) = (flag.from_px + TEXT_PX, flag.text_y_px);
+        let words = flag.kind.words();
+        html! {
+            <g key={key(flag)} class={class(flag)} data-flag={words} data-at={flag.position.to_string()}>
+                <title>{ flag.title.to_string() }</title>
+                <path class="pennant" d={pennant(flag)} />
+                <text x={x.to_string()} y={y.to_string()}>{ words }</text>
+            </g>
         }
     };
     html! {
-        <g key={flag.kind.words()} {class}>
-            { mark }<text x={text_x.to_string()} y={y.to_string()}>{ flag.kind.words() }</text>
+        <g class="tl-flags">
+            <g>{ for layout.flags.iter().map(pole) }</g>
+            <g>{ for layout.flags.iter().map(text) }</g>
         </g>
+    }
+}
+
+fn class(flag: &Flag) -> &'static str {
+    match flag.kind {
+        FlagKind::Differs => "tl-flag differs",
+        FlagKind::Turn(TurnKind::NoWayBack) => "tl-flag lost",
+        FlagKind::Turn(TurnKind::LastEscape) => "tl-flag escape",
+        FlagKind::Settling(_) => "tl-flag settled",
+    }
+}
+
+fn pole(layout: &Layout, flag: &Flag) -> Html {
+    let (x, y) = (flag.from_px, flag.text_y_px);
+    if matches!(flag.kind, FlagKind::Settling(_)) {
+        let bracket = format!("M{x} {}v-5H{}v5", y + 9, flag.to_px);
+        return html! { <path class="bracket" d={bracket} /> };
+    }
+    let std::ops::Range { start, end } = layout.pole(flag);
+    html! { <path class="pole" d={format!("M{x} {start}V{end}")} /> }
+}
+
+/// The cloth, of another cut for each kind.
+fn pennant(flag: &Flag) -> String {
+    let (x, top) = (flag.from_px, flag.text_y_px - 10);
+    match flag.kind {
+        FlagKind::Differs => format!("M{x} {top}h10l-3 4l3 4h-10z"),
+        FlagKind::Turn(TurnKind::NoWayBack) => format!("M{x} {top}h10v8h-10z"),
+        FlagKind::Turn(TurnKind::LastEscape) => format!("M{x} {top}l10 4l-10 4z"),
+        FlagKind::Settling(_) => String::new(),
     }
 }
 

@@ -4,7 +4,8 @@
 
 use super::curve::Curve;
 use super::excerpt::{Excerpt, Kind};
-use super::labels::{self, Placed, Wish};
+use super::flags::{FLAG_ROW_PX, Flag, FlagKind, flags};
+use super::labels::{self, Placed, Wish, pixels};
 use std::rc::Rc;
 
 /// Distance of two lanes, and where there are more of them than this, a smaller one.
@@ -12,12 +13,12 @@ const LANE_PX: (i32, i32) = (32, 27);
 const FEW_LANES: usize = 5;
 /// Room on both sides of the steps.
 pub const SIDE_PX: i32 = 28;
-/// A row of flags above the lanes.
-const FLAG_ROW_PX: i32 = 18;
 /// From the flags to the first lane.
 const TOP_PX: i32 = 22;
 /// Below the last lane: step numbers.
 const BOTTOM_PX: i32 = 34;
+/// Right of the last step, where the steps leave it: its texts.
+const END_PX: i32 = 72;
 /// Bounds of the distance of two steps.
 const STEP_PX: (i32, i32) = (40, 132);
 /// The radius of a dot.
@@ -73,38 +74,6 @@ pub struct Dot {
     pub title: Rc<str>,
 }
 
-/// A flag above the lanes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flag {
-    /// What it says.
-    pub kind: FlagKind,
-    /// Where it begins.
-    pub from_px: i32,
-    /// Where it ends; the same for a flag at one place.
-    pub to_px: i32,
-    /// The baseline of its text.
-    pub text_y_px: i32,
-}
-
-/// What a flag says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlagKind {
-    /// From here on the run differs from the original.
-    Differs,
-    /// From here on the run went on by itself until it came to rest.
-    Settled,
-}
-
-impl FlagKind {
-    /// The words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Differs => "differs from here",
-            Self::Settled => "settled",
-        }
-    }
-}
-
 impl Layout {
     /// The place of a position; 0 is the initial state.
     pub fn x_px(&self, position: usize) -> i32 {
@@ -131,6 +100,25 @@ impl Layout {
         (longest + 12).clamp(60, 160)
     }
 
+    /// Whether a position is drawn; 0 is drawn with the first step.
+    pub fn is_drawn(&self, position: usize) -> bool {
+        (self.first.saturating_sub(1)..=self.last).contains(&position)
+    }
+
+    /// From where to where the pole of a flag goes: a turn's to the mark of its step, any other to the axis.
+    pub fn pole(&self, flag: &Flag) -> std::ops::Range<i32> {
+        let dot = self.dots.iter().find(|dot| dot.position == flag.position);
+        let dot = dot.filter(|_| matches!(flag.kind, FlagKind::Turn(_)));
+        flag.text_y_px - 10..dot.map_or(self.height_px - 20, |dot| dot.y_px - DOT_PX - 4)
+    }
+
+    /// The text below a position where it has one, and its width.
+    pub fn number(&self, position: usize) -> (String, i32) {
+        let text = if position == 0 { "start".to_owned() } else { position.to_string() };
+        let width = labels::width_px(&text) - 1;
+        (text, width)
+    }
+
     /// The positions that have a number below them.
     pub fn numbers(&self) -> impl Iterator<Item = usize> {
         (self.first.saturating_sub(1)..=self.last)
@@ -138,14 +126,10 @@ impl Layout {
     }
 }
 
-fn pixels(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX / 256).min(i32::MAX / 256)
-}
-
 /// Lays out an excerpt for a view of this width.
 pub fn lay_out(excerpt: &Excerpt, view_px: i32) -> Layout {
     let steps = pixels(excerpt.steps.len());
-    let step_px = ((view_px - 2 * SIDE_PX - 60) / steps.max(1)).clamp(STEP_PX.0, STEP_PX.1);
+    let step_px = ((view_px - 2 * SIDE_PX - END_PX) / steps.max(1)).clamp(STEP_PX.0, STEP_PX.1);
     let first = excerpt.first.max(1);
     let mut layout = Layout {
         width_px: view_px.max(2 * SIDE_PX + steps * step_px + 20),
@@ -164,6 +148,9 @@ pub fn lay_out(excerpt: &Excerpt, view_px: i32) -> Layout {
         number_every: if excerpt.steps.len() > 60 { 5 } else { 1 },
     };
     layout.flags = flags(&layout, excerpt);
+    // A flag at the last step has room for its words; the view scrolls there.
+    let right = layout.flags.iter().map(|flag| flag.right_px() + 4).max();
+    layout.width_px = layout.width_px.max(right.unwrap_or(0));
     let rows = layout.flags.iter().map(|flag| flag.text_y_px / FLAG_ROW_PX + 1).max().unwrap_or(0);
     layout.first_lane_px = TOP_PX + rows * FLAG_ROW_PX;
     layout.height_px = layout.lane_px(excerpt.lanes.len().max(1) - 1) + BOTTOM_PX;
@@ -171,27 +158,6 @@ pub fn lay_out(excerpt: &Excerpt, view_px: i32) -> Layout {
     layout.curves = excerpt.arrows.iter().map(|arrow| curve(&layout, arrow)).collect();
     layout.labels = labels(&layout, excerpt);
     layout
-}
-
-fn flags(layout: &Layout, excerpt: &Excerpt) -> Vec<Flag> {
-    let mut out: Vec<Flag> = Vec::new();
-    let before = |step: usize| layout.x_px(step.saturating_sub(1)) + layout.step_px / 2;
-    if let Some(step) = excerpt.divergence.filter(|step| (layout.first..=layout.last).contains(step)) {
-        let x = before(step);
-        out.push(Flag { kind: FlagKind::Differs, from_px: x, to_px: x, text_y_px: 13 });
-    }
-    if let Some(step) = excerpt.settled_from.filter(|&step| step < layout.last) {
-        let (from_px, to_px) = (before(step + 1), layout.x_px(layout.last) + layout.step_px / 3);
-        // A row of its own where the two texts would meet.
-        let meets = |other: &Flag| {
-            let width = |flag: FlagKind| labels::width_px(flag.words()) + 24;
-            from_px < other.from_px + width(other.kind) && other.from_px < from_px + width(FlagKind::Settled)
-        };
-        let row = i32::from(out.iter().any(meets));
-        let text_y_px = 13 + row * FLAG_ROW_PX;
-        out.push(Flag { kind: FlagKind::Settled, from_px, to_px, text_y_px });
-    }
-    out
 }
 
 fn dots(layout: &Layout, excerpt: &Excerpt) -> Vec<Dot> {
@@ -221,7 +187,9 @@ fn labels(layout: &Layout, excerpt: &Excerpt) -> Vec<Placed> {
     };
     let wishes: Vec<_> = layout.dots.iter().zip(&excerpt.steps).flat_map(|(d, s)| wish(d, s)).collect();
     let marks: Vec<_> = layout.dots.iter().map(|dot| (dot.x_px, dot.y_px)).collect();
-    let lines: Vec<_> = layout.curves.iter().flat_map(|curve| curve.along.iter().copied()).collect();
+    let arrows = layout.curves.iter().flat_map(|curve| curve.along.iter().copied());
+    let poles = layout.flags.iter().flat_map(|flag| layout.pole(flag).step_by(6).map(|y| (flag.from_px, y)));
+    let lines: Vec<_> = arrows.chain(poles).collect();
     let top = layout.first_lane_px - TOP_PX;
     labels::place(wishes, &marks, &lines, (top, layout.width_px, layout.height_px - 14))
 }
@@ -262,17 +230,6 @@ mod tests {
         assert_eq!((layout.x_px(90), layout.x_px(10)), (SIDE_PX, SIDE_PX));
         assert_eq!(layout.position_at(layout.x_px(95)), 95);
         assert_eq!((layout.last, layout.position_at(9_000)), (100, 100));
-    }
-
-    #[test]
-    fn flags_that_would_meet_get_a_row_each() {
-        let mut excerpt = excerpt(&["a"; 8]);
-        (excerpt.divergence, excerpt.settled_from) = (Some(5), Some(5));
-        let layout = lay_out(&excerpt, 600);
-        let rows: Vec<_> = layout.flags.iter().map(|flag| flag.text_y_px).collect();
-        assert_eq!(rows, [13, 13 + FLAG_ROW_PX]);
-        excerpt.divergence = Some(1);
-        assert_eq!(lay_out(&excerpt, 900).first_lane_px, TOP_PX + FLAG_ROW_PX);
     }
 
     #[test]

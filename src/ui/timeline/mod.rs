@@ -5,6 +5,7 @@
 
 pub mod curve;
 pub mod excerpt;
+pub mod flags;
 pub mod labels;
 pub mod layout;
 pub mod window;
@@ -14,6 +15,8 @@ pub mod words;
 mod arrows;
 #[cfg(target_arch = "wasm32")]
 mod drawing;
+#[cfg(target_arch = "wasm32")]
+mod equal;
 #[cfg(target_arch = "wasm32")]
 mod lanes;
 #[cfg(target_arch = "wasm32")]

@@ -21,8 +21,8 @@ pub fn grouped(count: usize) -> String {
     out
 }
 
-/// What a screen reader hears of the drawing as a whole.
-pub fn drawing(layout: &Layout, cursor: usize) -> String {
+/// What a screen reader hears of the drawing as a whole. `equal` has the other positions in the state that is shown.
+pub fn drawing(layout: &Layout, cursor: usize, equal: &[usize]) -> String {
     let mut out = format!("Timeline of {} steps, now at step {}.", grouped(layout.total), grouped(cursor));
     if layout.dots.len() < layout.total {
         let (first, last) = (grouped(layout.first), grouped(layout.last));
@@ -44,10 +44,20 @@ pub fn drawing(layout: &Layout, cursor: usize) -> String {
         }
     }
     for flag in &layout.flags {
-        let step = layout.position_at(flag.from_px + layout.step_px / 2);
-        let _ = write!(out, " Step {step} on: {}.", flag.kind.words());
+        let _ = write!(out, " {}.", flag.told());
+    }
+    if let Some(places) = places(layout, equal) {
+        let _ = write!(out, " The same state as now: {places}.");
     }
     out
+}
+
+fn places(layout: &Layout, equal: &[usize]) -> Option<String> {
+    let start = equal.first().filter(|&&position| position == 0 && layout.is_drawn(0));
+    let start = start.map(|_| "before the first step".to_owned());
+    let steps = listed(layout, |dot| equal.binary_search(&dot.position).is_ok());
+    let both: Vec<_> = start.into_iter().chain(steps.map(|steps| format!("after {steps}"))).collect();
+    (!both.is_empty()).then(|| both.join(" and "))
 }
 
 fn listed(layout: &Layout, wanted: impl Fn(&super::layout::Dot) -> bool) -> Option<String> {
@@ -94,9 +104,10 @@ mod tests {
         excerpt.steps[2].violates = vec!["key_at_rest"];
         excerpt.divergence = Some(2);
         assert_eq!(
-            drawing(&lay_out(&excerpt, 900), 1),
+            drawing(&lay_out(&excerpt, 900), 1, &[0, 3]),
             "Timeline of 3 steps, now at step 1. elector: steps 1, 3. executor: step 2. Faults: step 2. \
-             Breaking a property: step 3. Step 2 on: differs from here."
+             Breaking a property: step 3. Step 2 on: differs from here. \
+             The same state as now: before the first step and after step 3."
         );
     }
 }

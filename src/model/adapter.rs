@@ -1,0 +1,73 @@
+//! A machine type behind its id: the one place where types are erased, and where a machine becomes a run.
+
+use super::Model;
+use crate::check::{Checker, Job, Question};
+use crate::machine::{Config, ConfigError, Event, Machine, ModelInfo, Present, Property, PropertyInfo};
+use crate::trace::{Cause, Player, Replay, TraceError, causes_of_breaks};
+use std::rc::Rc;
+
+/// What needs a search: apart from [`Model`], so that a program that only plays runs carries no search.
+pub(super) trait Solver: Sync {
+    /// The model's id.
+    fn id(&self) -> &'static str;
+
+    /// A check over all orders, at its beginning.
+    fn check(&self, config: &Config, question: Question) -> Result<Box<dyn Job>, ConfigError>;
+
+    /// What decides about the properties that a run breaks.
+    fn causes(&self, config: &Config, events: &[Event]) -> Result<Vec<Cause>, TraceError>;
+}
+
+/// A machine type as a [`Model`] and as a [`Solver`].
+pub(super) struct Entry<M: Present> {
+    pub(super) info: &'static ModelInfo,
+    pub(super) keys: &'static [&'static str],
+    pub(super) make: fn(&Config) -> Result<M, ConfigError>,
+}
+
+impl<M: Present> Model for Entry<M> {
+    fn info(&self) -> &'static ModelInfo {
+        self.info
+    }
+
+    fn properties(&self) -> Vec<PropertyInfo> {
+        <M as Machine>::properties().iter().map(Property::info).collect()
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        self.keys
+    }
+
+    fn open(&self, config: &Config) -> Result<Rc<dyn Player>, ConfigError> {
+        let machine = (self.make)(config)?;
+        Ok(Rc::new(Replay::new(machine, self.info, config.clone())))
+    }
+}
+
+impl<M: Present> Solver for Entry<M> {
+    fn id(&self) -> &'static str {
+        self.info.id
+    }
+
+    fn check(&self, config: &Config, question: Question) -> Result<Box<dyn Job>, ConfigError> {
+        Ok(Box::new(Checker::new((self.make)(config)?, question)))
+    }
+
+    fn causes(&self, config: &Config, events: &[Event]) -> Result<Vec<Cause>, TraceError> {
+        let machine = (self.make)(config).map_err(TraceError::Config)?;
+        let mut run = Replay::new(machine, self.info, config.clone());
+        for (step, event) in (1..).zip(events) {
+            run.push(event).map_err(|error| TraceError::Event { step, error })?;
+        }
+        Ok(causes_of_breaks(&run))
+    }
+}
+
+/// What decides about each property that a run breaks or loses: an order of two steps, a fault, or neither.
+/// Replays the run many times.
+///
+/// # Errors
+/// When the model is unknown, or the configuration or an event does not fit it.
+pub fn causes(config: &Config, events: &[Event]) -> Result<Vec<Cause>, TraceError> {
+    super::solver(config).map_err(TraceError::Config)?.causes(config, events)
+}

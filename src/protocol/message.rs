@@ -1,0 +1,170 @@
+//! The messages.
+
+use crate::check::{Limits, Matrix, Progress, Report};
+use crate::machine::{Config, Event};
+use crate::model::Ask;
+use crate::scenario::{Goal, Grade};
+use crate::trace::Cause;
+use serde::{Deserialize, Serialize};
+
+/// Raised with every change of a message.
+pub const PROTOCOL: u32 = 1;
+
+/// The longest message that is read, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
+
+/// From page to worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// Answers carry it too.
+    pub id: u32,
+    /// What is asked for.
+    pub order: Order,
+}
+
+/// A piece of work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// Check a configuration over all orders.
+    Check {
+        /// The configuration.
+        config: Config,
+        /// What is asked about it.
+        ask: Ask,
+    },
+    /// Check every set of fixes.
+    Matrix {
+        /// The configuration; its fixes outside the matrix stay on.
+        config: Config,
+        /// The fixes.
+        fixes: Vec<String>,
+        /// The properties; all when there is none.
+        properties: Vec<String>,
+        /// How far the search of each cell may go.
+        limits: Limits,
+    },
+    /// Tell what decides about the properties that a run breaks.
+    Explain {
+        /// The configuration.
+        config: Config,
+        /// The run.
+        events: Vec<Event>,
+    },
+    /// Grade a lesson.
+    Grade {
+        /// The configuration.
+        config: Config,
+        /// The reader's run.
+        events: Vec<Event>,
+        /// The task.
+        goal: Goal,
+        /// How far the search may go.
+        limits: Limits,
+    },
+}
+
+/// From worker to page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    /// The worker takes requests.
+    Ready {
+        /// The worker's [`PROTOCOL`].
+        protocol: u32,
+    },
+    /// How far a request is.
+    Progress {
+        /// The request.
+        id: u32,
+        /// How far.
+        how_far: HowFar,
+    },
+    /// A request is answered.
+    Done {
+        /// The request.
+        id: u32,
+        /// The answer.
+        answer: Box<Answer>,
+    },
+    /// A request can't be answered.
+    Failed {
+        /// The request; none when it could not be read.
+        id: Option<u32>,
+        /// Why, in words for the reader.
+        message: String,
+    },
+}
+
+/// How far a piece of work is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HowFar {
+    /// How far the present search is.
+    pub search: Option<Progress>,
+    /// Of a matrix: sets of fixes that are checked, and how many there are.
+    pub sets: Option<(u32, u32)>,
+    /// States found in searches that are over.
+    pub states_before: u64,
+}
+
+/// The result of an [`Order`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// Of a check.
+    Check(Report),
+    /// Of a matrix.
+    Matrix(Matrix),
+    /// Of an explanation.
+    Explain(Explained),
+    /// Of a lesson.
+    Grade(Grade),
+}
+
+/// What decides about a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explained {
+    /// One a property that the run breaks.
+    pub causes: Vec<Cause>,
+}
+
+impl Request {
+    /// The text of it.
+    pub fn write(&self) -> String {
+        write(self)
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// When it is no request of this protocol.
+    pub fn read(text: &str) -> Result<Self, String> {
+        read("a request", text)
+    }
+}
+
+impl Reply {
+    /// The text of it.
+    pub fn write(&self) -> String {
+        write(self)
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// When it is no reply of this protocol.
+    pub fn read(text: &str) -> Result<Self, String> {
+        read("a reply", text)
+    }
+}
+
+fn write(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("messages are plain data with text keys")
+}
+
+fn read<'a, T: Deserialize<'a>>(what: &str, text: &'a str) -> Result<T, String> {
+    if text.len() > MAX_MESSAGE_BYTES {
+        return Err(format!("{} bytes; expected {what} of at most {MAX_MESSAGE_BYTES}", text.len()));
+    }
+    serde_json::from_str(text).map_err(|error| format!("expected {what}: {error}"))
+}

@@ -1,0 +1,282 @@
+//! Questions about all orders: what was asked, what is being searched, and every answer so far.
+//!
+//! An answer belongs to its order (configuration, properties, limits), so it survives navigation, fix
+//! toggles and branches, and is found again whenever the same is asked.
+
+use super::opened::Opened;
+use crate::check::{Limits, MAX_MATRIX_FIXES, Matrix, Report};
+use crate::model::Ask;
+use crate::protocol::{Answer, HowFar, Order};
+use crate::scenario::{Goal, Grade};
+use crate::trace::Cause;
+use std::rc::Rc;
+
+/// The most answers that are kept; the oldest goes first.
+const ANSWERS: usize = 64;
+
+/// The most fixes of a matrix on the page.
+pub const PAGE_MATRIX_FIXES: usize = 6;
+const _: () = assert!(PAGE_MATRIX_FIXES <= MAX_MATRIX_FIXES, "the page asks for no more than there is");
+
+/// Which worker an order goes to: a long search must not keep a short question waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Desk {
+    /// Checks and matrices, which the reader starts and cancels.
+    Search,
+    /// Explanations and grades.
+    Question,
+}
+
+impl Desk {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Search, Self::Question];
+
+    /// The desk that an order goes to.
+    pub fn of(order: &Order) -> Self {
+        match order {
+            Order::Check { .. } | Order::Matrix { .. } => Self::Search,
+            Order::Explain { .. } | Order::Grade { .. } => Self::Question,
+        }
+    }
+}
+
+/// An order under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pending {
+    /// Which one; a later one has a greater number.
+    pub id: u32,
+    /// What is asked for.
+    pub order: Rc<Order>,
+    /// How far it is.
+    pub how_far: HowFar,
+    /// States a second, once known.
+    pub states_a_second: Option<f64>,
+}
+
+/// Everything about all orders.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checks {
+    pending: [Option<Pending>; 2],
+    answers: Vec<(Rc<Order>, Rc<Answer>)>,
+    /// Orders that could not be answered, with the reason.
+    failed: Vec<(Rc<Order>, Rc<str>)>,
+    last_id: u32,
+}
+
+impl Checks {
+    /// What a desk works on.
+    pub fn pending(&self, desk: Desk) -> Option<&Pending> {
+        self.pending[desk as usize].as_ref()
+    }
+
+    /// By desk, the number of what it works on.
+    pub fn ids(&self) -> [Option<u32>; 2] {
+        Desk::ALL.map(|desk| self.pending(desk).map(|pending| pending.id))
+    }
+
+    /// The answer to an order.
+    pub fn answer(&self, order: &Order) -> Option<&Rc<Answer>> {
+        self.answers.iter().find(|(known, _)| **known == *order).map(|(_, answer)| answer)
+    }
+
+    /// Why an order was not answered.
+    pub fn failure(&self, order: &Order) -> Option<&str> {
+        self.failed.iter().find(|(known, _)| **known == *order).map(|(_, message)| &**message)
+    }
+
+    /// The report of a check.
+    pub fn report(&self, order: &Order) -> Option<&Report> {
+        match &**self.answer(order)? {
+            Answer::Check(report) => Some(report),
+            _ => None,
+        }
+    }
+
+    /// The matrix of an order.
+    pub fn matrix(&self, order: &Order) -> Option<&Matrix> {
+        match &**self.answer(order)? {
+            Answer::Matrix(matrix) => Some(matrix),
+            _ => None,
+        }
+    }
+
+    /// What decides about the properties that a run breaks.
+    pub fn causes(&self, order: &Order) -> Option<&[Cause]> {
+        match &**self.answer(order)? {
+            Answer::Explain(explained) => Some(&explained.causes),
+            _ => None,
+        }
+    }
+
+    /// The grade of a lesson.
+    pub fn grade(&self, order: &Order) -> Option<&Grade> {
+        match &**self.answer(order)? {
+            Answer::Grade(grade) => Some(grade),
+            _ => None,
+        }
+    }
+
+    /// Asks, unless the answer is known or on its way. What the same desk works on is given up.
+    pub fn ask(&mut self, order: Order) {
+        let desk = Desk::of(&order);
+        if self.answer(&order).is_some() || self.pending(desk).is_some_and(|pending| *pending.order == order)
+        {
+            return;
+        }
+        self.failed.retain(|(known, _)| **known != order);
+        self.last_id += 1;
+        let (id, order) = (self.last_id, Rc::new(order));
+        self.pending[desk as usize] =
+            Some(Pending { id, order, how_far: HowFar::default(), states_a_second: None });
+    }
+
+    /// Gives up what a desk works on.
+    pub fn cancel(&mut self, desk: Desk) {
+        self.pending[desk as usize] = None;
+    }
+
+    /// Notes how far an order is.
+    pub fn progress(&mut self, id: u32, how_far: HowFar, states_a_second: f64) {
+        if let Some(pending) = self.of_id(id) {
+            pending.how_far = how_far;
+            pending.states_a_second = Some(states_a_second);
+        }
+    }
+
+    /// Notes an answer, or why there is none. Returns the order, unless it was given up.
+    pub fn answered(&mut self, id: u32, answer: Result<Rc<Answer>, String>) -> Option<Rc<Order>> {
+        let desk =
+            Desk::ALL.into_iter().find(|&desk| self.pending(desk).is_some_and(|order| order.id == id))?;
+        let order = self.pending[desk as usize].take()?.order;
+        match answer {
+            Ok(answer) => self.answers.push((Rc::clone(&order), answer)),
+            Err(message) => self.failed.push((Rc::clone(&order), message.into())),
+        }
+        let surplus = self.answers.len().saturating_sub(ANSWERS);
+        self.answers.drain(..surplus);
+        let surplus = self.failed.len().saturating_sub(ANSWERS);
+        self.failed.drain(..surplus);
+        Some(order)
+    }
+
+    fn of_id(&mut self, id: u32) -> Option<&mut Pending> {
+        self.pending.iter_mut().flatten().find(|pending| pending.id == id)
+    }
+}
+
+impl Opened {
+    /// The check of the configuration that is shown: all properties, over all orders.
+    pub fn check_order(&self) -> Order {
+        Order::Check { config: self.filled(), ask: Ask::all(Limits::PAGE) }
+    }
+
+    /// The fix matrix of the scenario; without one, of the model's first fixes and all properties.
+    pub fn matrix_order(&self) -> Option<Order> {
+        let info = self.run.info();
+        let matrix = self.scenario.as_ref().and_then(|scenario| scenario.matrix.clone());
+        let (fixes, properties) = matrix.map_or_else(
+            || {
+                let fixes = info.fixes.iter().take(PAGE_MATRIX_FIXES);
+                (fixes.map(|fix| fix.id.to_owned()).collect(), Vec::new())
+            },
+            |matrix| (matrix.fixes, matrix.properties),
+        );
+        let mut config = self.filled();
+        // Fixes of the matrix are on and off in its cells, whatever is on now.
+        config.fixes.retain(|fix| !fixes.contains(fix));
+        (!fixes.is_empty()).then_some(Order::Matrix { config, fixes, properties, limits: Limits::PAGE })
+    }
+
+    /// The explanation of the run that is shown.
+    pub fn explain_order(&self) -> Order {
+        Order::Explain { config: self.filled(), events: self.trace.branch().events.clone() }
+    }
+
+    /// The grade of the run that is shown, up to the step that is shown.
+    pub fn grade_order(&self, goal: &Goal) -> Order {
+        let events = self.trace.branch().events[..self.cursor()].to_vec();
+        Order::Grade { config: self.filled(), events, goal: goal.clone(), limits: Limits::PAGE }
+    }
+
+    fn filled(&self) -> crate::machine::Config {
+        self.trace.config.filled(self.run.info())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Config;
+    use crate::protocol::{Explained, Task};
+    use crate::trace::Trace;
+    use crate::ui::opened::Origin;
+
+    fn opened() -> Opened {
+        let model = crate::model::MODELS[0].info().id.to_owned();
+        let trace = Trace::new(Config { model, ..Config::default() }, Vec::new());
+        Opened::new(None, Origin::Model, trace).unwrap()
+    }
+
+    fn empty() -> Rc<Answer> {
+        Rc::new(Answer::Explain(Explained::default()))
+    }
+
+    #[test]
+    fn an_answer_is_found_again_and_not_asked_for_twice() {
+        let (mut checks, order) = (Checks::default(), opened().explain_order());
+        checks.ask(order.clone());
+        let id = checks.pending(Desk::Question).unwrap().id;
+        checks.ask(order.clone());
+        assert_eq!(checks.pending(Desk::Question).unwrap().id, id);
+        assert_eq!(checks.answered(id, Ok(empty())).as_deref(), Some(&order));
+        checks.ask(order.clone());
+        assert!(checks.pending(Desk::Question).is_none() && checks.causes(&order).is_some());
+    }
+
+    #[test]
+    fn a_search_does_not_keep_a_question_waiting_and_a_late_answer_is_dropped() {
+        let (mut checks, opened) = (Checks::default(), opened());
+        checks.ask(opened.check_order());
+        checks.ask(opened.explain_order());
+        let first = checks.pending(Desk::Search).unwrap().id;
+        assert!(checks.pending(Desk::Question).is_some());
+        checks.ask(opened.matrix_order().unwrap());
+        checks.progress(first, HowFar { states_before: 7, ..HowFar::default() }, 1.0);
+        let pending = checks.pending(Desk::Search).unwrap();
+        assert!(pending.id > first && pending.how_far == HowFar::default());
+        assert_eq!(checks.answered(first, Ok(empty())), None);
+        checks.cancel(Desk::Search);
+        assert!(checks.pending(Desk::Search).is_none());
+    }
+
+    #[test]
+    fn a_failure_is_kept_until_it_is_asked_again() {
+        let (mut checks, order) = (Checks::default(), opened().check_order());
+        checks.ask(order.clone());
+        let id = checks.pending(Desk::Search).unwrap().id;
+        checks.answered(id, Err("no memory".into()));
+        assert_eq!(checks.failure(&order), Some("no memory"));
+        checks.ask(order.clone());
+        assert_eq!(checks.failure(&order), None);
+    }
+
+    #[test]
+    fn the_same_configuration_is_the_same_order_however_it_is_written() {
+        let plain = opened();
+        let mut trace = (*plain.trace).clone();
+        let info = plain.run.info();
+        trace.config = trace.config.filled(info);
+        let written = Opened::new(None, Origin::Model, trace).unwrap();
+        assert_eq!(plain.check_order(), written.check_order());
+    }
+
+    #[test]
+    fn every_order_of_the_page_can_be_worked_on() {
+        let opened = opened();
+        for order in [opened.check_order(), opened.explain_order()] {
+            let mut task = Task::begin(&order).unwrap();
+            while task.advance(1_000) {}
+        }
+        assert!(Task::begin(&opened.matrix_order().unwrap()).is_ok());
+    }
+}

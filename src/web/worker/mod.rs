@@ -1,0 +1,9 @@
+//! The Web Worker, from both sides: [`serve`] runs within it, [`start`] is the page's.
+
+mod inside;
+mod ladder;
+mod outside;
+mod page_side;
+
+pub use inside::serve;
+pub use outside::{Heard, Running, start};
