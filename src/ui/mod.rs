@@ -13,6 +13,7 @@ pub mod equal;
 pub mod index;
 pub mod notices;
 pub mod opened;
+pub mod orders;
 pub mod page;
 pub mod settings;
 pub mod shared;
