@@ -22,6 +22,8 @@ pub enum Shell {
     OpenFile,
     /// Put the step on the clipboard.
     CopyStep,
+    /// Check all orders, and bring the verdicts into view.
+    Check,
 }
 
 /// The part of the help sheet a command is listed in.
@@ -112,6 +114,13 @@ pub static COMMANDS: &[Command] = &[
     },
     Command { id: "branch", title: "Next branch", group: Group::Choices, keys: &["b"], perform: branch },
     Command { id: "fixes", title: "Go to the fixes", group: Group::Choices, keys: &["f"], perform: fixes },
+    Command {
+        id: "check",
+        title: "Check all orders",
+        group: Group::Choices,
+        keys: &["c"],
+        perform: |state, _| on_run(state).then_some(Intent::Shell(Shell::Check)),
+    },
     Command {
         id: "table",
         title: "Show the schedule as a table or as a timeline",

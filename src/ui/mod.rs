@@ -74,6 +74,8 @@ mod report;
 #[cfg(target_arch = "wasm32")]
 mod run_page;
 #[cfg(target_arch = "wasm32")]
+mod searching;
+#[cfg(target_arch = "wasm32")]
 mod session;
 #[cfg(target_arch = "wasm32")]
 mod start;
@@ -83,6 +85,8 @@ mod step_bar;
 mod story;
 #[cfg(target_arch = "wasm32")]
 mod until_menu;
+#[cfg(target_arch = "wasm32")]
+mod verdicts;
 
 #[cfg(target_arch = "wasm32")]
 pub mod lane;
