@@ -24,6 +24,8 @@ pub enum Shell {
     CopyStep,
     /// Check all orders, and bring the verdicts into view.
     Check,
+    /// Compute the fix matrix, and bring it into view.
+    Matrix,
 }
 
 /// The part of the help sheet a command is listed in.
@@ -120,6 +122,13 @@ pub static COMMANDS: &[Command] = &[
         group: Group::Choices,
         keys: &["c"],
         perform: |state, _| on_run(state).then_some(Intent::Shell(Shell::Check)),
+    },
+    Command {
+        id: "matrix",
+        title: "Compute the fix matrix",
+        group: Group::Choices,
+        keys: &["m"],
+        perform: matrix,
     },
     Command {
         id: "table",
@@ -242,6 +251,11 @@ fn branch(state: &State, _: &str) -> Option<Intent> {
 fn fixes(state: &State, _: &str) -> Option<Intent> {
     let any = !state.opened.as_ref()?.run.info().fixes.is_empty();
     (any && on_run(state)).then_some(Intent::Shell(Shell::FocusFixes))
+}
+
+fn matrix(state: &State, _: &str) -> Option<Intent> {
+    let any = !state.opened.as_ref()?.run.info().fixes.is_empty();
+    (any && on_run(state)).then_some(Intent::Shell(Shell::Matrix))
 }
 
 #[cfg(test)]

@@ -58,6 +58,8 @@ mod kept_focus;
 #[cfg(target_arch = "wasm32")]
 mod keyboard;
 #[cfg(target_arch = "wasm32")]
+mod matrix;
+#[cfg(target_arch = "wasm32")]
 mod memory;
 #[cfg(target_arch = "wasm32")]
 mod narration;

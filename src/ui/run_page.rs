@@ -5,6 +5,7 @@ use super::choices::Choices;
 use super::command::use_dispatch;
 use super::configuration::Configuration;
 use super::fixes::Fixes;
+use super::matrix::MatrixCard;
 use super::operator::Operator;
 use super::orders::Orders;
 use super::outcome::{Difference, Outcome};
@@ -58,6 +59,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                         <div class="side-part">
                             <Outcome comparison={view.comparison.clone()} {changed} {fixes} />
                             <PropertiesCard view={view.clone()} check={orders.check.clone()} />
+                            <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} />
                         </div>
                     </section>
                 </div>

@@ -262,6 +262,7 @@ impl Session {
             Shell::OpenFile => dom::click("#file"),
             Shell::CopyStep => self.copy_step(),
             Shell::Check => self.ask(".properties", |opened| Some(opened.check_order())),
+            Shell::Matrix => self.ask(".matrix", Opened::matrix_order),
         }
     }
 
