@@ -132,12 +132,37 @@ impl Trace {
             next.branches[self.current].events = events;
             return Ok(next);
         }
+        next.current = next.add(Branch { events, fixes: self.config.fixes.clone() })?;
+        Ok(next)
+    }
+
+    /// The trace with a schedule shown to its end, under the fixes it was made under: an equal branch, or a
+    /// new one of the reader's.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn with_branch(&self, fixes: Vec<String>, events: Vec<Event>) -> Result<Self, TraceError> {
+        if events.len() > MAX_EVENTS {
+            return Err(TraceError::Limit(format!("a run has at most {MAX_EVENTS} steps")));
+        }
+        let mut next = self.clone();
+        next.cursor = events.len();
+        next.config.fixes.clone_from(&fixes);
+        let branch = Branch { events, fixes };
+        next.current = match self.branches.iter().position(|known| *known == branch) {
+            Some(known) => known,
+            None => next.add(branch)?,
+        };
+        Ok(next)
+    }
+
+    /// Adds a branch and tells its position.
+    fn add(&mut self, branch: Branch) -> Result<usize, TraceError> {
         if self.branches.len() >= MAX_BRANCHES {
             return Err(TraceError::Limit(format!("a trace keeps at most {MAX_BRANCHES} branches")));
         }
-        next.branches.push(Branch { events, fixes: self.config.fixes.clone() });
-        next.current = next.branches.len() - 1;
-        Ok(next)
+        self.branches.push(branch);
+        Ok(self.branches.len() - 1)
     }
 
     /// The same trace at another step, kept within the branch.
@@ -170,4 +195,49 @@ impl Trace {
 fn replay(open: &Opener, config: &Config, events: &[Event]) -> Result<Rc<dyn Player>, TraceError> {
     let empty = open(config).map_err(TraceError::Config)?;
     empty.replay(events)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn events(words: &[&str]) -> Vec<Event> {
+        words.iter().map(|word| Event::new(word).unwrap()).collect()
+    }
+
+    fn told() -> Trace {
+        Trace::new(Config::default(), events(&["a", "b", "c"])).at(2)
+    }
+
+    #[test]
+    fn a_schedule_becomes_a_branch_at_its_end_and_the_first_one_stays() {
+        let trace = told().with_branch(vec!["fix".into()], events(&["a", "d"])).unwrap();
+        assert_eq!((trace.current, trace.cursor, &trace.config.fixes), (1, 2, &vec!["fix".into()]));
+        assert_eq!(trace.branches[0], told().branches[0]);
+        let back = trace.on_branch(0);
+        assert_eq!((back.cursor, back.branch()), (3, told().branch()));
+    }
+
+    #[test]
+    fn an_equal_branch_is_shown_again_and_other_fixes_make_another() {
+        let fixed = vec!["fix".to_owned()];
+        let trace = told().with_branch(fixed.clone(), events(&["a"])).unwrap();
+        let trace = trace.on_branch(0).with_branch(fixed, events(&["a"])).unwrap();
+        assert_eq!((trace.branches.len(), trace.current, trace.cursor), (2, 1, 1));
+        let trace = trace.with_branch(Vec::new(), events(&["a"])).unwrap();
+        assert_eq!((trace.branches.len(), trace.current), (3, 2));
+        let trace = trace.with_branch(Vec::new(), events(&["a", "b", "c"])).unwrap();
+        assert_eq!((trace.branches.len(), trace.current, trace.cursor), (3, 0, 3));
+    }
+
+    #[test]
+    fn limits_are_told_and_known_branches_are_still_shown() {
+        let step = |at: usize| events(&[format!("e{at}").as_str()]);
+        let full = (1..MAX_BRANCHES).fold(told(), |t, at| t.with_branch(Vec::new(), step(at)).unwrap());
+        let error = full.with_branch(Vec::new(), step(MAX_BRANCHES)).unwrap_err();
+        assert!(error.to_string().contains("64 branches"), "{error}");
+        assert_eq!(full.with_branch(Vec::new(), step(7)).unwrap().current, 7);
+        let long = vec![Event::new("e").unwrap(); MAX_EVENTS + 1];
+        assert!(matches!(told().with_branch(Vec::new(), long), Err(TraceError::Limit(_))));
+    }
 }

@@ -22,6 +22,10 @@ pub enum Shell {
     OpenFile,
     /// Put the step on the clipboard.
     CopyStep,
+    /// Check all orders, and bring the verdicts into view.
+    Check,
+    /// Compute the fix matrix, and bring it into view.
+    Matrix,
 }
 
 /// The part of the help sheet a command is listed in.
@@ -112,6 +116,20 @@ pub static COMMANDS: &[Command] = &[
     },
     Command { id: "branch", title: "Next branch", group: Group::Choices, keys: &["b"], perform: branch },
     Command { id: "fixes", title: "Go to the fixes", group: Group::Choices, keys: &["f"], perform: fixes },
+    Command {
+        id: "check",
+        title: "Check all orders",
+        group: Group::Choices,
+        keys: &["c"],
+        perform: |state, _| on_run(state).then_some(Intent::Shell(Shell::Check)),
+    },
+    Command {
+        id: "matrix",
+        title: "Compute the fix matrix",
+        group: Group::Choices,
+        keys: &["m"],
+        perform: matrix,
+    },
     Command {
         id: "table",
         title: "Show the schedule as a table or as a timeline",
@@ -233,6 +251,11 @@ fn branch(state: &State, _: &str) -> Option<Intent> {
 fn fixes(state: &State, _: &str) -> Option<Intent> {
     let any = !state.opened.as_ref()?.run.info().fixes.is_empty();
     (any && on_run(state)).then_some(Intent::Shell(Shell::FocusFixes))
+}
+
+fn matrix(state: &State, _: &str) -> Option<Intent> {
+    let any = !state.opened.as_ref()?.run.info().fixes.is_empty();
+    (any && on_run(state)).then_some(Intent::Shell(Shell::Matrix))
 }
 
 #[cfg(test)]

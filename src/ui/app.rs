@@ -10,6 +10,7 @@ use super::keyboard::use_keyboard;
 use super::memory::{Written, first_state, keep, last_run, write_filter};
 use super::narration::Terms;
 use super::notice::Notices;
+use super::orders::Orders;
 use super::run_page::RunPage;
 use super::session::{Session, use_session};
 use super::settings::Theme;
@@ -92,7 +93,7 @@ fn page(state: &UseReducerHandle<State>, view: Option<&View>) -> Html {
     match (state.page, view) {
         (Page::Run, Some(view)) => html! {
             <div class="run-frame" key={run_key(view)}>
-                <RunPage view={view.clone()} playing={state.playing} table={state.table} able={Able::of(state)} />
+                <RunPage view={view.clone()} playing={state.playing} table={state.table} able={Able::of(state)} orders={Orders::of(state)} />
             </div>
         },
         _ if state.loading => {

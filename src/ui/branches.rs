@@ -44,14 +44,16 @@ pub(super) fn label(opened: &Opened, branch: usize) -> String {
     let shared = first.events.iter().zip(&own.events).take_while(|(a, b)| a == b).count();
     let settling = opened.settlings.iter().find(|settling| settling.branch == branch);
     let from = settling.map_or(shared, |settling| settling.from);
-    let what = match settling {
-        Some(settling) => settling.word().into(),
-        None => format!("your branch {branch}"),
+    let name = opened.names.iter().find(|(named, _)| *named == branch);
+    let what = match (settling, name) {
+        (Some(settling), _) => format!("{} from step {from}", settling.word()),
+        (None, Some((_, name))) => name.to_string(),
+        (None, None) => format!("your branch {branch} from step {from}"),
     };
     let fixes = match own.fixes.as_slice() {
         fixes if fixes == first.fixes => String::new(),
         [] => ", no fix".into(),
         fixes => format!(", {}", fixes.join(", ")),
     };
-    format!("{what} from step {from}{fixes}")
+    format!("{what}{fixes}")
 }

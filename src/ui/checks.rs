@@ -74,6 +74,11 @@ impl Checks {
         Desk::ALL.map(|desk| self.pending(desk).map(|pending| pending.id))
     }
 
+    /// Every order with its answer, the oldest first.
+    pub fn answers(&self) -> &[(Rc<Order>, Rc<Answer>)] {
+        &self.answers
+    }
+
     /// The answer to an order.
     pub fn answer(&self, order: &Order) -> Option<&Rc<Answer>> {
         self.answers.iter().find(|(known, _)| **known == *order).map(|(_, answer)| answer)

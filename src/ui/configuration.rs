@@ -28,7 +28,7 @@ pub(super) fn Configuration(props: &ConfigurationProps) -> Html {
                 <summary>{ "Parameters and fault budgets" }</summary>
                 <dl class="facts">{ for parameters }{ for budgets }</dl>
             </details>
-            <details>
+            <details id="leaves-out">
                 <summary>{ "What this model leaves out" }</summary>
                 <ul class="plain">{ for left_out }</ul>
             </details>

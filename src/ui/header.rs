@@ -39,6 +39,9 @@ pub(super) fn Header(props: &HeaderProps) -> Html {
                 </span>
                 { theme(&dispatch, props.settings) }
                 <CommandButton id="help" with_key={true}>{ icon(Icon::Help) }<span class="wide">{ "Help" }</span></CommandButton>
+                <span class="slot" hidden={!on_run}>
+                    <CommandButton id="check" class="primary check-all" with_key={true}>{ "Check all orders" }</CommandButton>
+                </span>
             </nav>
         </header>
     }

@@ -13,6 +13,7 @@ pub mod equal;
 pub mod index;
 pub mod notices;
 pub mod opened;
+pub mod orders;
 pub mod page;
 pub mod settings;
 pub mod shared;
@@ -57,6 +58,8 @@ mod kept_focus;
 #[cfg(target_arch = "wasm32")]
 mod keyboard;
 #[cfg(target_arch = "wasm32")]
+mod matrix;
+#[cfg(target_arch = "wasm32")]
 mod memory;
 #[cfg(target_arch = "wasm32")]
 mod narration;
@@ -73,6 +76,8 @@ mod report;
 #[cfg(target_arch = "wasm32")]
 mod run_page;
 #[cfg(target_arch = "wasm32")]
+mod searching;
+#[cfg(target_arch = "wasm32")]
 mod session;
 #[cfg(target_arch = "wasm32")]
 mod start;
@@ -82,6 +87,8 @@ mod step_bar;
 mod story;
 #[cfg(target_arch = "wasm32")]
 mod until_menu;
+#[cfg(target_arch = "wasm32")]
+mod verdicts;
 
 #[cfg(target_arch = "wasm32")]
 pub mod lane;

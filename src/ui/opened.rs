@@ -36,6 +36,8 @@ pub struct Opened {
     pub original: Run,
     /// Branches that end in steps the system took by itself.
     pub settlings: Vec<Settling>,
+    /// What branches that a search found are called.
+    pub names: Vec<(usize, Rc<str>)>,
 }
 
 /// A branch that ends in steps the system took by itself.
@@ -54,6 +56,17 @@ impl Settling {
     pub fn word(self) -> &'static str {
         if self.rests { "settled" } else { "by itself" }
     }
+}
+
+/// A schedule that a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The fixes it is played under.
+    pub fixes: Vec<String>,
+    /// The schedule.
+    pub events: Vec<Event>,
+    /// What its branch is called.
+    pub name: Rc<str>,
 }
 
 impl PartialEq for Opened {
@@ -79,7 +92,15 @@ impl Opened {
         let run = Run(trace.play(&model::open)?);
         let original =
             if is_original(&trace) { run.clone() } else { Run(trace.play_original(&model::open)?) };
-        Ok(Self { scenario, origin, trace: Rc::new(trace), run, original, settlings: Vec::new() })
+        Ok(Self {
+            scenario,
+            origin,
+            trace: Rc::new(trace),
+            run,
+            original,
+            settlings: Vec::new(),
+            names: Vec::new(),
+        })
     }
 
     /// The same story with another trace of it, replaying only what differs.
@@ -174,14 +195,45 @@ impl Opened {
     /// # Errors
     /// When a limit of the trace is reached.
     pub fn choose(&self, event: &Event) -> Result<Self, TraceError> {
-        let settling = self.settling();
         let trace = self.trace.choose(&*self.run, event)?;
         let mut opened = self.with(trace)?;
-        // A step added to a settled branch is the reader's own, so the mark goes.
-        if settling.is_some() && opened.trace.current == self.trace.current && opened.len() > self.len() {
+        // A step added to a settled or found branch is the reader's own, so the mark goes.
+        if opened.trace.current == self.trace.current && opened.len() > self.len() {
             opened.settlings.retain(|settling| settling.branch != opened.trace.current);
+            opened.names.retain(|(branch, _)| *branch != opened.trace.current);
         }
         Ok(opened)
+    }
+
+    /// The run at the end of a schedule that a search found, as a branch of the reader's with a name.
+    ///
+    /// # Errors
+    /// When a limit of the trace is reached, or the schedule does not play.
+    pub fn show(&self, found: &Found) -> Result<Self, TraceError> {
+        let trace = self.trace.with_branch(self.in_order(&found.fixes), found.events.clone())?;
+        let mut opened = self.with(trace)?;
+        let branch = opened.trace.current;
+        if branch > 0 && opened.names.iter().all(|(named, _)| *named != branch) {
+            opened.names.push((branch, Rc::clone(&found.name)));
+        }
+        Ok(opened)
+    }
+
+    /// The same run under a set of fixes.
+    ///
+    /// # Errors
+    /// When the model does not know one of them.
+    pub fn under(&self, fixes: &[String]) -> Result<Self, TraceError> {
+        let mut trace = (*self.trace).clone();
+        trace.config.fixes = self.in_order(fixes);
+        self.with(trace)
+    }
+
+    /// Fixes in the model's order; a set that a branch was made under stays as it is written there.
+    fn in_order(&self, fixes: &[String]) -> Vec<String> {
+        let same = |made: &[String]| made.len() == fixes.len() && made.iter().all(|fix| fixes.contains(fix));
+        let made = self.trace.branches.iter().map(|branch| &branch.fixes).find(|made| same(made));
+        made.cloned().unwrap_or_else(|| self.trace.config.with_fixes(fixes).filled(self.run.info()).fixes)
     }
 
     /// The n-th enabled action at the cursor as listed, counted from 1.

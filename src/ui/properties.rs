@@ -2,8 +2,10 @@
 
 use super::command::use_dispatch;
 use super::narration::{Prose, term};
+use super::orders::Known;
 use super::outcome::jump;
 use super::pill::pill;
+use super::verdicts::{OrdersExtent, OrdersVerdict};
 use super::view::View;
 use crate::check::Escape;
 use crate::machine::{Kind, PropertyInfo, Tone};
@@ -13,20 +15,25 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub(super) struct PropertiesProps {
     pub(super) view: View,
+    /// The check of the configuration that is shown.
+    pub(super) check: Option<Known>,
 }
 
 /// The properties at this step.
 #[component]
 pub(super) fn PropertiesCard(props: &PropertiesProps) -> Html {
     let here = &props.view.here;
+    let asked = props.check.is_some();
     let row = |property: &PropertyStatus| {
         let since = here.lost_since.iter().find(|(id, _)| *id == property.info.id).map(|(_, since)| *since);
-        html! { <PropertyRow key={property.info.id} info={property.info} status={property.status} {since} /> }
+        let check = props.check.clone();
+        html! { <PropertyRow key={property.info.id} info={property.info} status={property.status} {since} {check} /> }
     };
     html! {
         <section class="card properties" aria-labelledby="properties-title">
-            <h2 id="properties-title">{ "Properties in this state" }</h2>
+            <h2 id="properties-title" tabindex="-1">{ "Properties in this state" }{ if asked { ", and over all orders" } else { "" } }</h2>
             <ul class="rows">{ for here.properties.iter().map(row) }</ul>
+            <OrdersExtent check={props.check.clone()} properties={here.properties.iter().map(|property| property.info).collect::<Vec<_>>()} />
         </section>
     }
 }
@@ -37,12 +44,13 @@ struct PropertyProps {
     status: Status,
     /// For one that is lost, since which step.
     since: Option<usize>,
+    check: Option<Known>,
 }
 
 #[component]
 fn PropertyRow(props: &PropertyProps) -> Html {
     let dispatch = use_dispatch();
-    let PropertyProps { info, status, since } = props;
+    let PropertyProps { info, status, since, check } = props;
     let (tone, sign, text) = words(*status);
     let step = match status {
         Status::Broken { at } if *at > 0 => Some(*at),
@@ -60,6 +68,7 @@ fn PropertyRow(props: &PropertyProps) -> Html {
                 { pill(tone, sign, text) }
                 <span>{ since.unwrap_or_default() }</span>
             </div>
+            <OrdersVerdict info={*info} check={check.clone()} />
         </li>
     }
 }

@@ -5,7 +5,9 @@ use super::choices::Choices;
 use super::command::use_dispatch;
 use super::configuration::Configuration;
 use super::fixes::Fixes;
+use super::matrix::MatrixCard;
 use super::operator::Operator;
+use super::orders::Orders;
 use super::outcome::{Difference, Outcome};
 use super::properties::PropertiesCard;
 use super::report::Report;
@@ -26,12 +28,14 @@ pub(super) struct RunProps {
     pub(super) playing: bool,
     pub(super) table: bool,
     pub(super) able: Able,
+    /// What is known about all orders.
+    pub(super) orders: Orders,
 }
 
 /// The page of an open run.
 #[component]
 pub(super) fn RunPage(props: &RunProps) -> Html {
-    let RunProps { view, playing, table, able } = props;
+    let RunProps { view, playing, table, able, orders } = props;
     let opened = &view.opened;
     let changed = view.is_changed();
     let fixes = AttrValue::from(view.fixes_on());
@@ -54,13 +58,14 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                         </div>
                         <div class="side-part">
                             <Outcome comparison={view.comparison.clone()} {changed} {fixes} />
-                            <PropertiesCard view={view.clone()} />
+                            <PropertiesCard view={view.clone()} check={orders.check.clone()} />
+                            <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} />
                         </div>
                     </section>
                 </div>
             </main>
             <footer class="schedule" aria-label="Schedule">
-                <StepBar view={view.clone()} playing={*playing} table={*table} able={*able} />
+                <StepBar view={view.clone()} playing={*playing} table={*table} able={*able} pending={orders.pending.clone()} />
                 <Schedule view={view.clone()} table={*table} />
             </footer>
         </>

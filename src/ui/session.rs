@@ -11,6 +11,7 @@ use super::opened::{Opened, Origin};
 use super::state::{Action, Dialog, Index, Page, State};
 use super::view::View;
 use crate::machine::System;
+use crate::protocol::Order;
 use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Source};
 use crate::trace::Trace;
@@ -263,6 +264,17 @@ impl Session {
             Shell::FocusFixes => dom::focus(".fixes [role=switch]"),
             Shell::OpenFile => dom::click("#file"),
             Shell::CopyStep => self.copy_step(),
+            Shell::Check => self.ask(".properties", |opened| Some(opened.check_order())),
+            Shell::Matrix => self.ask(".matrix", Opened::matrix_order),
+        }
+    }
+
+    /// Asks about all orders, and brings the card with the answer into view.
+    fn ask(&self, card: &str, order: impl FnOnce(&Opened) -> Option<Order>) {
+        let opened = self.latest.borrow().0.opened.clone();
+        if let Some(order) = opened.as_ref().and_then(order) {
+            self.dispatch.dispatch(Action::Ask(Box::new(order)));
+            dom::show(card);
         }
     }
 

@@ -5,9 +5,10 @@
 use super::checks::{Checks, Desk};
 use super::index::Entry;
 use super::notices::{Notices, Severity};
-use super::opened::Opened;
+use super::opened::{Found, Opened};
+use super::orders;
 use super::settings::Settings;
-use super::until::{self, Found, Until};
+use super::until::{self, Until};
 use crate::machine::{Event, System};
 use crate::protocol::{Answer, HowFar, Order};
 use std::rc::Rc;
@@ -80,6 +81,10 @@ pub enum Action {
     ToggleFix(&'static str),
     /// The fixes the branch was made under are asked for again.
     ResetFixes,
+    /// A whole set of fixes is asked for.
+    SetFixes(Vec<String>),
+    /// A schedule that a search found is opened as a branch.
+    OpenSchedule(Found),
     /// A branch is shown.
     Branch(usize),
     /// The branch after the shown one, round and round.
@@ -124,7 +129,10 @@ impl State {
     #[must_use]
     pub fn apply(&self, action: Action) -> Self {
         let mut next = self.clone();
-        next.said = None;
+        // Words that were said stay said while a search goes on.
+        if !matches!(action, Action::HowFar(..) | Action::Answered(..)) {
+            next.said = None;
+        }
         match action {
             Action::Indexed(Ok(entries)) => next.index = Index::Ready(entries),
             Action::Indexed(Err(text)) => {
@@ -150,7 +158,7 @@ impl State {
             }
             Action::Set(settings) => next.settings = settings,
             Action::ToggleTable => next.table = !self.table,
-            Action::Ask(order) => next.checks.ask(*order),
+            Action::Ask(order) => next.ask(*order),
             Action::CancelCheck(desk) => {
                 next.checks.cancel(desk);
                 next.said = Some("The search was cancelled".into());
@@ -190,11 +198,18 @@ impl State {
                 let order: Vec<_> = opened.run.info().fixes.iter().map(|fix| fix.id).collect();
                 opened.with(opened.trace.toggled(fix, &order))
             }
-            Action::ResetFixes => {
-                let mut trace = (*opened.trace).clone();
-                trace.config.fixes.clone_from(&trace.branches[trace.current].fixes);
-                opened.with(trace)
-            }
+            Action::ResetFixes => opened.under(&opened.trace.branch().fixes),
+            Action::SetFixes(fixes) => opened.under(&fixes),
+            Action::OpenSchedule(found) => match opened.show(&found) {
+                Ok(shown) => {
+                    self.said = Some(format!("Opened as a branch of yours: {}", found.name).into());
+                    Ok(shown)
+                }
+                Err(error) => {
+                    let title = "This run could not be opened";
+                    return self.notify(Severity::Problem, title, error.to_string());
+                }
+            },
             Action::Branch(branch) => opened.with(opened.trace.on_branch(branch)),
             Action::NextBranch => {
                 let next = (opened.trace.current + 1) % opened.trace.branches.len();
@@ -206,9 +221,9 @@ impl State {
                 // What was not found before is history.
                 self.notices.forget(NOT_FOUND);
                 match until::find(&*opened.run, cursor, until) {
-                    Found::Step(step) => Ok(opened.at(step)),
-                    Found::Further(settled, steps) => opened.go_on(&settled, steps),
-                    Found::Nowhere(text) => {
+                    until::Found::Step(step) => Ok(opened.at(step)),
+                    until::Found::Further(settled, steps) => opened.go_on(&settled, steps),
+                    until::Found::Nowhere(text) => {
                         self.said = Some(text.as_str().into());
                         return self.notify(Severity::Remark, NOT_FOUND, text);
                     }
@@ -227,13 +242,22 @@ impl State {
         }
     }
 
+    fn ask(&mut self, order: Order) {
+        let asked = orders::asked(&order);
+        let known = self.checks.answer(&order).map(|answer| orders::told(answer));
+        if Desk::of(&order) == Desk::Search {
+            self.said = Some(known.unwrap_or(asked).into());
+        }
+        self.checks.ask(order);
+    }
+
     fn answered(&mut self, id: u32, answer: Result<Rc<Answer>, String>) {
-        let failure = answer.as_ref().err().cloned();
+        let told = answer.as_deref().map(orders::told).map_err(Clone::clone);
         let Some(order) = self.checks.answered(id, answer) else { return };
-        if let Some(text) = failure {
-            self.notify(Severity::Problem, "This question could not be answered", text);
-        } else if Desk::of(&order) == Desk::Search {
-            self.said = Some("The search is done".into());
+        match told {
+            Err(text) => self.notify(Severity::Problem, "This question could not be answered", text),
+            Ok(told) if Desk::of(&order) == Desk::Search => self.said = Some(told.into()),
+            Ok(_) => {}
         }
     }
 

@@ -1,8 +1,10 @@
 //! The bar that moves along the schedule.
 
 use super::branches::Branches;
+use super::checks::Pending;
 use super::command::{CommandButton, possible};
 use super::icon::{Icon, icon};
+use super::searching::Searching;
 use super::state::State;
 use super::view::View;
 use yew::prelude::*;
@@ -14,6 +16,8 @@ pub(super) struct StepBarProps {
     pub(super) table: bool,
     /// Which commands are possible now.
     pub(super) able: Able,
+    /// The search under way.
+    pub(super) pending: Option<Pending>,
 }
 
 /// Which of the bar's commands are possible.
@@ -45,6 +49,7 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
         if props.table { (Icon::Timeline, "Timeline") } else { (Icon::Table, "Table") };
     html! {
         <div class="bar">
+            <Searching pending={props.pending.clone()} />
             <div class="steps" role="group" aria-label="Steps">
                 <CommandButton id="first" class="square wide" label="Before the first step" enabled={back}>{ icon(Icon::First) }</CommandButton>
                 <CommandButton id="previous" class="square" label="Previous step" enabled={back}>{ icon(Icon::Previous) }</CommandButton>
@@ -55,7 +60,7 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
             <CommandButton id="until" class="until-button" label="Step until…">
                 { icon(Icon::Until) }<span class="roomy">{ "Step until…" }</span>
             </CommandButton>
-            <b class="position" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
+            <b class="position" tabindex="-1" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
             <Branches opened={props.view.opened.clone()} />
             <span class="grow" />
             <CommandButton id="table" class="wide-only">

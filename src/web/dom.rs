@@ -21,6 +21,21 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Brings the first element that a selector finds into view.
+pub fn show(selector: &str) {
+    if let Some(element) = find(selector) {
+        element.scroll_into_view();
+    }
+}
+
+/// Opens the details of an id, and moves the focus to their summary.
+pub fn open_details(id: &str) {
+    if let Some(details) = find(&format!("#{id}")) {
+        drop(details.set_attribute("open", ""));
+        focus(&format!("#{id} > summary"));
+    }
+}
+
 /// Whether no element that is shown has the focus, as when the one that had it is gone or hidden.
 pub fn is_focus_lost() -> bool {
     let document = gloo::utils::document();

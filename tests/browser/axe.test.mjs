@@ -64,6 +64,35 @@ const SCREENS = [
     },
   ],
   [
+    "verdicts over all orders and the whole fix matrix",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?at=3`);
+      await page.keyboard.press("c");
+      await page.locator("[data-states]").waitFor();
+      await page.getByText(/^How runs end/).click();
+      await page.keyboard.press("m");
+      await page.getByRole("button", { name: "All 64 sets of fixes" }).click();
+      await page.getByText("What the names stand for").click();
+    },
+  ],
+  [
+    "a counterexample as a run, beside its verdicts",
+    async (page) => {
+      await glossaryIsHere(page, run.FIRST);
+      await page.keyboard.press("c");
+      await page.getByRole("button", { name: /^Shortest run/ }).first().click();
+      await page.locator("[data-branch]").nth(1).waitFor();
+    },
+  ],
+  [
+    "a search under way",
+    async (page) => {
+      await glossaryIsHere(page, "model/flink-election?p.jobmanagers=2&p.components=restserver+resourcemanager+dispatcher+job&b.loss=3&b.crash=1");
+      await page.keyboard.press("m");
+      await page.getByText(/set \d+ of 64/).waitFor();
+    },
+  ],
+  [
     "an error notice over a run",
     async (page) => {
       await glossaryIsHere(page, `${run.FIRST}?at=3`);

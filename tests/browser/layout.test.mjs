@@ -43,6 +43,11 @@ for (const [device, viewport] of WIDTHS) {
       await run.stepTo(page, step);
       assert.deepEqual(await overflow(page), [], `step ${step}`);
     }
+    await page.keyboard.press("c");
+    await page.locator("[data-states]").waitFor();
+    await page.keyboard.press("m");
+    await page.getByRole("button", { name: "All 64 sets of fixes" }).click();
+    assert.deepEqual(await overflow(page), [], "with verdicts and the whole fix matrix");
     await run.toggle(page, "retry", "ignore_pending_confirm", "ignore_pending_grant");
     assert.deepEqual(await overflow(page), [], "with fixes on");
     await run.toggle(page, "escalate");
