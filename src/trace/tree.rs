@@ -140,6 +140,31 @@ impl Trace {
         Ok(next)
     }
 
+    /// The trace with a schedule under these fixes as a branch of the reader's, or the branch that already is that.
+    /// The cursor stays where it agrees with the branch that was shown.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn with_branch(&self, fixes: Vec<String>, events: Vec<Event>) -> Result<Self, TraceError> {
+        if events.len() > MAX_EVENTS {
+            return Err(TraceError::Limit(format!("a run has at most {MAX_EVENTS} steps")));
+        }
+        let mut next = self.clone();
+        let shared = self.branch().events.iter().zip(&events).take_while(|(a, b)| a == b).count();
+        next.cursor = self.cursor.min(shared);
+        next.config.fixes.clone_from(&fixes);
+        let branch = Branch { events, fixes };
+        if let Some(found) = self.branches.iter().position(|known| *known == branch) {
+            next.current = found;
+        } else if self.branches.len() >= MAX_BRANCHES {
+            return Err(TraceError::Limit(format!("a trace keeps at most {MAX_BRANCHES} branches")));
+        } else {
+            next.branches.push(branch);
+            next.current = next.branches.len() - 1;
+        }
+        Ok(next)
+    }
+
     /// The same trace at another step, kept within the branch.
     #[must_use]
     pub fn at(&self, cursor: usize) -> Self {

@@ -9,6 +9,7 @@
 pub mod actions;
 pub mod changes;
 pub mod checks;
+pub mod decided;
 pub mod equal;
 pub mod index;
 pub mod notices;
@@ -41,6 +42,8 @@ mod configuration;
 #[cfg(target_arch = "wasm32")]
 mod crash;
 #[cfg(target_arch = "wasm32")]
+mod decides;
+#[cfg(target_arch = "wasm32")]
 mod dialog;
 #[cfg(target_arch = "wasm32")]
 mod fixes;
@@ -62,6 +65,8 @@ mod memory;
 mod narration;
 #[cfg(target_arch = "wasm32")]
 mod notice;
+#[cfg(target_arch = "wasm32")]
+mod orders;
 #[cfg(target_arch = "wasm32")]
 mod outcome;
 #[cfg(target_arch = "wasm32")]

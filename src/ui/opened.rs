@@ -191,9 +191,9 @@ impl Opened {
         enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
     }
 
-    /// The nearest marked step in a direction; the first or last step when there is none left.
-    pub fn marker(&self, forward: bool) -> usize {
-        let (cursor, markers) = (self.cursor(), self.markers());
+    /// The nearest marked step in a direction, with further ones; the first or last step when there is none left.
+    pub fn marker(&self, forward: bool, further: &[usize]) -> usize {
+        let (cursor, markers) = (self.cursor(), self.markers(further));
         if forward {
             markers.into_iter().find(|&step| step > cursor).unwrap_or(self.len())
         } else {
@@ -201,9 +201,9 @@ impl Opened {
         }
     }
 
-    /// The steps worth a stop, in order: refused ones, faults, steps that break a property, points of no return and
-    /// last escapes.
-    pub fn markers(&self) -> Vec<usize> {
+    /// The steps worth a stop, in order: refused ones, faults, steps that break a property, points of no return, last
+    /// escapes, and the further ones.
+    pub fn markers(&self, further: &[usize]) -> Vec<usize> {
         let broken: Vec<usize> = (self.run.properties(self.len()).iter())
             .filter_map(|property| match property.status {
                 crate::trace::Status::Broken { at } => Some(at),
@@ -215,6 +215,7 @@ impl Opened {
             self.run.is_refused(step)
                 || self.run.actor(step).1.is_fault()
                 || broken.contains(&step)
+                || further.contains(&step)
                 || turns.iter().any(|turn| turn.position == step)
         };
         (1..=self.len()).filter(marked).collect()

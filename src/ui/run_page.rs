@@ -4,6 +4,7 @@ use super::background::Background;
 use super::choices::Choices;
 use super::command::use_dispatch;
 use super::configuration::Configuration;
+use super::decides::DecidesCard;
 use super::fixes::Fixes;
 use super::operator::Operator;
 use super::outcome::{Difference, Outcome};
@@ -41,6 +42,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                 <section class="col story" aria-label="Story">
                     <StepCard view={view.clone()} />
                     <Choices view={view.clone()} />
+                    <DecidesCard view={view.clone()} />
                     <Report scenario={opened.scenario.clone()} />
                     <Background scenario={opened.scenario.clone()} run={opened.run.clone()} at_start={view.here.cursor == 0} />
                 </section>
@@ -102,7 +104,7 @@ struct ScheduleProps {
 fn Schedule(props: &ScheduleProps) -> Html {
     let dispatch = use_dispatch();
     let on_seek = use_callback(dispatch, |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
-    let View { opened, comparison, turns, here } = &props.view;
+    let View { opened, comparison, turns, here, .. } = &props.view;
     let content = if props.table {
         html! { <StepTable run={opened.run.clone()} cursor={here.cursor} equal={here.equal.clone()} turns={turns.clone()} {on_seek} /> }
     } else {

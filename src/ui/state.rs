@@ -35,6 +35,8 @@ pub struct State {
     pub dialog: Option<Dialog>,
     /// Questions about all orders, and their answers.
     pub checks: Checks,
+    /// Whether the reader did something with a run.
+    pub acted: bool,
     /// Messages, oldest first.
     pub notices: Notices,
     /// What a screen reader is told instead of the present step.
@@ -80,6 +82,13 @@ pub enum Action {
     ToggleFix(&'static str),
     /// The fixes the branch was made under are asked for again.
     ResetFixes,
+    /// A schedule is opened under these fixes, as a branch of the reader's.
+    OpenSchedule {
+        /// The fixes.
+        fixes: Vec<String>,
+        /// The schedule.
+        events: Vec<Event>,
+    },
     /// A branch is shown.
     Branch(usize),
     /// The branch after the shown one, round and round.
@@ -173,6 +182,7 @@ impl State {
     fn run(&mut self, action: Action) {
         let Some(opened) = self.opened.clone() else { return };
         let (cursor, len) = (opened.cursor(), opened.len());
+        self.acted = true;
         if !matches!(action, Action::Tick) {
             self.playing = matches!(action, Action::TogglePlay) && !self.playing && len > 0;
         }
@@ -180,7 +190,10 @@ impl State {
             Action::Seek(step) => Ok(opened.at(step)),
             Action::Next => Ok(opened.at(cursor + 1)),
             Action::Previous => Ok(opened.at(cursor.saturating_sub(1))),
-            Action::Marker { forward } => Ok(opened.at(opened.marker(forward))),
+            Action::Marker { forward } => {
+                let further = self.checks.race_steps(&opened);
+                Ok(opened.at(opened.marker(forward, &further)))
+            }
             Action::Choose(event) => opened.choose(&event),
             Action::ChooseNth(nth) => match opened.nth_choice(nth) {
                 Some(event) => opened.choose(&event),
@@ -194,6 +207,10 @@ impl State {
                 let mut trace = (*opened.trace).clone();
                 trace.config.fixes.clone_from(&trace.branches[trace.current].fixes);
                 opened.with(trace)
+            }
+            Action::OpenSchedule { fixes, events } => {
+                self.dialog = None;
+                opened.trace.with_branch(fixes, events).and_then(|trace| opened.with(trace))
             }
             Action::Branch(branch) => opened.with(opened.trace.on_branch(branch)),
             Action::NextBranch => {
@@ -230,10 +247,13 @@ impl State {
     fn answered(&mut self, id: u32, answer: Result<Rc<Answer>, String>) {
         let failure = answer.as_ref().err().cloned();
         let Some(order) = self.checks.answered(id, answer) else { return };
-        if let Some(text) = failure {
-            self.notify(Severity::Problem, "This question could not be answered", text);
-        } else if Desk::of(&order) == Desk::Search {
-            self.said = Some("The search is done".into());
+        match failure {
+            // Where an explanation or a grade would be, the page says why there is none.
+            Some(text) if Desk::of(&order) == Desk::Search => {
+                self.notify(Severity::Problem, "This question could not be answered", text);
+            }
+            None if Desk::of(&order) == Desk::Search => self.said = Some("The search is done".into()),
+            _ => {}
         }
     }
 

@@ -1,7 +1,8 @@
 //! The bar that moves along the schedule.
 
 use super::branches::Branches;
-use super::command::{CommandButton, possible};
+use super::command::{CommandButton, possible, use_dispatch};
+use super::decides::decided_pill;
 use super::icon::{Icon, icon};
 use super::state::State;
 use super::view::View;
@@ -38,6 +39,7 @@ impl Able {
 /// Step buttons, position, branches, and the switch between timeline and table.
 #[component]
 pub(super) fn StepBar(props: &StepBarProps) -> Html {
+    let dispatch = use_dispatch();
     let here = &props.view.here;
     let Able { back, forth, play } = props.able;
     let (play_icon, play_label) = if props.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
@@ -57,6 +59,7 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
             </CommandButton>
             <b class="position" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
             <Branches opened={props.view.opened.clone()} />
+            { decided_pill(&dispatch, &props.view) }
             <span class="grow" />
             <CommandButton id="table" class="wide-only">
                 { icon(view_icon) }<span class="wide">{ view_label }</span>

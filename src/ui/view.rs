@@ -1,9 +1,10 @@
 //! What is drawn: derived from the open run, once for the run and once for the step.
 
+use super::decided::{Decided, Explanation};
 use super::equal::equal_positions;
 use super::opened::Opened;
 use super::shared::Shared;
-use super::turns::{Turn, turns};
+use super::turns::{Turn, add_race, turns};
 use crate::machine::{Scene, SceneDiff};
 use crate::trace::{Choice, Comparison, Player, PropertyStatus, StepView, lost_since, no_returns};
 
@@ -14,8 +15,12 @@ pub struct View {
     pub opened: Opened,
     /// The run against the run as made, and how both end.
     pub comparison: Shared<Comparison>,
-    /// Where the run turns for good.
+    /// Where the run turns.
     pub turns: Shared<Vec<Turn>>,
+    /// What decides about what the run breaks.
+    pub explanation: Explanation,
+    /// The first position at which the run has broken something.
+    pub first_break: Option<usize>,
     /// The step that is shown.
     pub here: Shared<Here>,
 }
@@ -75,6 +80,18 @@ pub fn read(run: &dyn Player, cursor: usize) -> Shared<Here> {
 /// Where the run turns for good.
 pub fn turns_of(run: &dyn Player) -> Shared<Vec<Turn>> {
     Shared::new(turns(&no_returns(run)))
+}
+
+/// The same with the race pair that decides, if there is one.
+pub fn with_race(turns: &Shared<Vec<Turn>>, decided: Option<&Decided>) -> Shared<Vec<Turn>> {
+    let Some((group, race)) =
+        decided.and_then(|decided| decided.first()?.race().map(|race| (&decided.groups[0], race)))
+    else {
+        return turns.clone();
+    };
+    let mut marked = (**turns).clone();
+    add_race(&mut marked, race, &group.titles());
+    Shared::new(marked)
 }
 
 impl View {
