@@ -101,6 +101,18 @@ impl Trace {
     /// # Errors
     /// When a limit is reached.
     pub fn choose(&self, player: &dyn Player, event: &Event) -> Result<Self, TraceError> {
+        self.chosen(player, event, true)
+    }
+
+    /// As [`Trace::choose`], but no other branch is followed: what is not shown stays unknown to the reader.
+    ///
+    /// # Errors
+    /// As [`Trace::choose`].
+    pub fn choose_here(&self, player: &dyn Player, event: &Event) -> Result<Self, TraceError> {
+        self.chosen(player, event, false)
+    }
+
+    fn chosen(&self, player: &dyn Player, event: &Event, elsewhere: bool) -> Result<Self, TraceError> {
         let mut next = self.clone();
         let branch = self.branch();
         if branch.events.get(self.cursor) == Some(event) && !player.is_refused(self.cursor + 1) {
@@ -117,7 +129,8 @@ impl Trace {
         );
         events.push(event.clone());
         let made_under = |branch: &Branch| branch.fixes == self.config.fixes;
-        let found = self.branches.iter().position(|b| made_under(b) && b.events.starts_with(&events));
+        let mut others = self.branches.iter();
+        let found = others.position(|b| elsewhere && made_under(b) && b.events.starts_with(&events));
         if let Some(found) = found {
             next.current = found;
             next.cursor = events.len();
@@ -132,16 +145,12 @@ impl Trace {
             next.branches[self.current].events = events;
             return Ok(next);
         }
-        if self.branches.len() >= MAX_BRANCHES {
-            return Err(TraceError::Limit(format!("a trace keeps at most {MAX_BRANCHES} branches")));
-        }
-        next.branches.push(Branch { events, fixes: self.config.fixes.clone() });
-        next.current = next.branches.len() - 1;
+        next.current = next.add(Branch { events, fixes: self.config.fixes.clone() })?;
         Ok(next)
     }
 
-    /// The trace with a schedule under these fixes as a branch of the reader's, or the branch that already is that.
-    /// The cursor stays where it agrees with the branch that was shown.
+    /// The trace with a schedule shown to its end, under the fixes it was made under: an equal branch, or a
+    /// new one of the reader's.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -150,19 +159,23 @@ impl Trace {
             return Err(TraceError::Limit(format!("a run has at most {MAX_EVENTS} steps")));
         }
         let mut next = self.clone();
-        let shared = self.branch().events.iter().zip(&events).take_while(|(a, b)| a == b).count();
-        next.cursor = self.cursor.min(shared);
+        next.cursor = events.len();
         next.config.fixes.clone_from(&fixes);
         let branch = Branch { events, fixes };
-        if let Some(found) = self.branches.iter().position(|known| *known == branch) {
-            next.current = found;
-        } else if self.branches.len() >= MAX_BRANCHES {
-            return Err(TraceError::Limit(format!("a trace keeps at most {MAX_BRANCHES} branches")));
-        } else {
-            next.branches.push(branch);
-            next.current = next.branches.len() - 1;
-        }
+        next.current = match self.branches.iter().position(|known| *known == branch) {
+            Some(known) => known,
+            None => next.add(branch)?,
+        };
         Ok(next)
+    }
+
+    /// Adds a branch and tells its position.
+    fn add(&mut self, branch: Branch) -> Result<usize, TraceError> {
+        if self.branches.len() >= MAX_BRANCHES {
+            return Err(TraceError::Limit(format!("a trace keeps at most {MAX_BRANCHES} branches")));
+        }
+        self.branches.push(branch);
+        Ok(self.branches.len() - 1)
     }
 
     /// The same trace at another step, kept within the branch.

@@ -172,7 +172,9 @@ fn use_view(state: &UseReducerHandle<State>) -> Option<View> {
     let place = opened.as_ref().map(|opened| (opened.run.clone(), opened.cursor()));
     let here = use_memo(place, |place| place.as_ref().map(|(run, cursor)| view::read(&**run, *cursor)));
     let (comparison, turns, here) = ((*comparison).clone()?, (*turns).clone()?, (*here).clone()?);
-    Some(View { opened: opened?, comparison, turns, explanation, first_break, here })
+    let opened = opened?;
+    let grading = state.checks.grading(&opened);
+    Some(View { opened, comparison, turns, explanation, first_break, grading, here })
 }
 
 /// What decides about the run. Asked for by itself once the reader has seen it break something.
@@ -202,9 +204,10 @@ fn use_explanation(
             .map(|order| Timeout::new(EXPLAIN_MS, move || dispatch.dispatch(Action::Ask(Box::new(order)))));
         move || drop(timer)
     });
+    let in_lesson = state.opened.as_ref().is_some_and(|opened| opened.lesson.is_some());
     match &*asked {
-        Some((order, first)) => (state.checks.explanation(order, (*told).clone()), *first),
-        None => (Explanation::Unasked, None),
+        Some((order, first)) if !in_lesson => (state.checks.explanation(order, (*told).clone()), *first),
+        _ => (Explanation::Unasked, None),
     }
 }
 

@@ -164,10 +164,15 @@ impl Orders {
         })
     }
 
+    /// Up to which position both are the same.
+    pub fn shared(&self) -> usize {
+        self.happened.partition_point(|&step| step < self.first)
+    }
+
     /// The steps around the pair, as they are and exchanged, row by row.
     pub fn rows(&self) -> Vec<[Cell; 2]> {
         let at = |step| self.happened.binary_search(&step).unwrap_or_default();
-        let (earlier, later) = (at(self.first), at(self.second));
+        let (earlier, later) = (self.shared(), at(self.second));
         let end = (later + 1 + AROUND).min(self.happened.len());
         let row = |index: usize| {
             let (here, there) = (self.happened[index], self.exchanged[index]);
@@ -234,6 +239,7 @@ impl State {
             matches!(*pending.order, Order::Explain { .. }) && *pending.order != *order
         });
         self.acted
+            && self.opened.as_ref().is_some_and(|opened| opened.lesson.is_none())
             && self.page == Page::Run
             && reached
             && free
@@ -345,7 +351,7 @@ mod tests {
         let open =
             |state: &State| state.apply(Action::OpenSchedule { fixes: Vec::new(), events: events.clone() });
         let there = open(&state);
-        assert_eq!((opened(&there).trace.current, opened(&there).cursor()), (1, 2));
+        assert_eq!((opened(&there).trace.current, opened(&there).cursor()), (1, 10));
         let again = open(&there.apply(Action::Branch(0)));
         assert_eq!((opened(&again).trace.current, opened(&again).trace.branches.len()), (1, 2));
         assert!((1..=opened(&again).len()).all(|step| !opened(&again).run.is_refused(step)));

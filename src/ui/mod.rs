@@ -12,6 +12,7 @@ pub mod checks;
 pub mod decided;
 pub mod equal;
 pub mod index;
+pub mod lesson;
 pub mod notices;
 pub mod opened;
 pub mod page;
@@ -85,6 +86,8 @@ mod start;
 mod step_bar;
 #[cfg(target_arch = "wasm32")]
 mod story;
+#[cfg(target_arch = "wasm32")]
+mod try_it;
 #[cfg(target_arch = "wasm32")]
 mod until_menu;
 

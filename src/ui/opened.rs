@@ -1,5 +1,6 @@
 //! The run that is open: its story, its trace, and the replays that follow from the trace.
 
+use super::lesson::Lesson;
 use super::shared::Run;
 use super::turns::turns;
 use super::view::listed;
@@ -36,6 +37,8 @@ pub struct Opened {
     pub original: Run,
     /// Branches that end in steps the system took by itself.
     pub settlings: Vec<Settling>,
+    /// The lesson under way.
+    pub lesson: Option<Lesson>,
 }
 
 /// A branch that ends in steps the system took by itself.
@@ -67,6 +70,7 @@ impl PartialEq for Opened {
             && Rc::ptr_eq(&self.trace, &other.trace)
             && self.run == other.run
             && self.original == other.original
+            && self.lesson == other.lesson
     }
 }
 
@@ -79,7 +83,15 @@ impl Opened {
         let run = Run(trace.play(&model::open)?);
         let original =
             if is_original(&trace) { run.clone() } else { Run(trace.play_original(&model::open)?) };
-        Ok(Self { scenario, origin, trace: Rc::new(trace), run, original, settlings: Vec::new() })
+        Ok(Self {
+            scenario,
+            origin,
+            trace: Rc::new(trace),
+            run,
+            original,
+            settlings: Vec::new(),
+            lesson: None,
+        })
     }
 
     /// The same story with another trace of it, replaying only what differs.
@@ -155,7 +167,7 @@ impl Opened {
         let mut opened = self.at(from);
         for step in from + 1..=from + steps {
             let event = settled.player.event(step);
-            let trace = opened.trace.choose(&*opened.run, &event)?;
+            let trace = opened.chosen(&event)?;
             opened = opened.with(trace)?;
         }
         let (branch, end) = (opened.trace.current, opened.cursor());
@@ -175,13 +187,35 @@ impl Opened {
     /// When a limit of the trace is reached.
     pub fn choose(&self, event: &Event) -> Result<Self, TraceError> {
         let settling = self.settling();
-        let trace = self.trace.choose(&*self.run, event)?;
+        let trace = self.chosen(event)?;
         let mut opened = self.with(trace)?;
         // A step added to a settled branch is the reader's own, so the mark goes.
         if settling.is_some() && opened.trace.current == self.trace.current && opened.len() > self.len() {
             opened.settlings.retain(|settling| settling.branch != opened.trace.current);
         }
         Ok(opened)
+    }
+
+    fn chosen(&self, event: &Event) -> Result<Trace, TraceError> {
+        match self.lesson {
+            None => self.trace.choose(&*self.run, event),
+            Some(_) => self.trace.choose_here(&*self.run, event),
+        }
+    }
+
+    /// The same run with a fix switched.
+    ///
+    /// # Errors
+    /// When the model does not take the fixes together.
+    pub fn toggled(&self, fix: &str) -> Result<Self, TraceError> {
+        let order: Vec<_> = self.run.info().fixes.iter().map(|fix| fix.id).collect();
+        let mut trace = self.trace.toggled(fix, &order);
+        // A lesson's run without a step is made under whatever is on when it begins.
+        if self.lesson.is_some() && trace.branch().events.is_empty() {
+            let current = trace.current;
+            trace.branches[current].fixes.clone_from(&trace.config.fixes);
+        }
+        self.with(trace)
     }
 
     /// The n-th enabled action at the cursor as listed, counted from 1.

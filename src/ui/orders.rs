@@ -54,8 +54,11 @@ fn table(dispatch: &Dispatch, group: &Group, orders: &Orders) -> Html {
     let onclick = {
         let (dispatch, fixes) = (dispatch.clone(), as_is.config().fixes.clone());
         let events: Vec<_> = (1..=exchanged.len()).map(|step| exchanged.event(step)).collect();
+        let shared = orders.shared();
         Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::OpenSchedule { fixes: fixes.clone(), events: events.clone() });
+            // Where they part is where to look on from.
+            dispatch.dispatch(Action::Seek(shared));
         })
     };
     html! {

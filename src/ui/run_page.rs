@@ -17,6 +17,7 @@ use super::store::StoreCard;
 use super::story::StepCard;
 use super::table::StepTable;
 use super::timeline::Timeline;
+use super::try_it::{LessonCard, Offer};
 use super::view::View;
 use crate::trace::Divergence;
 use yew::prelude::*;
@@ -40,11 +41,13 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
         <>
             <main class="zones" data-model={opened.run.info().id}>
                 <section class="col story" aria-label="Story">
+                    <LessonCard view={view.clone()} />
                     <StepCard view={view.clone()} />
                     <Choices view={view.clone()} />
+                    <Offer view={view.clone()} />
                     <DecidesCard view={view.clone()} />
-                    <Report scenario={opened.scenario.clone()} />
-                    <Background scenario={opened.scenario.clone()} run={opened.run.clone()} at_start={view.here.cursor == 0} />
+                    <Report scenario={view.story().cloned()} />
+                    <Background scenario={view.story().cloned()} run={opened.run.clone()} at_start={view.here.cursor == 0} />
                 </section>
                 <div class="right">
                     <Centre view={view.clone()} />

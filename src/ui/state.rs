@@ -4,6 +4,7 @@
 
 use super::checks::{Checks, Desk};
 use super::index::Entry;
+use super::lesson::{self, Wish};
 use super::notices::{Notices, Severity};
 use super::opened::Opened;
 use super::settings::Settings;
@@ -89,6 +90,8 @@ pub enum Action {
         /// The schedule.
         events: Vec<Event>,
     },
+    /// A wish about a lesson.
+    Lesson(Wish),
     /// A branch is shown.
     Branch(usize),
     /// The branch after the shown one, round and round.
@@ -199,10 +202,7 @@ impl State {
                 Some(event) => opened.choose(&event),
                 None => return,
             },
-            Action::ToggleFix(fix) => {
-                let order: Vec<_> = opened.run.info().fixes.iter().map(|fix| fix.id).collect();
-                opened.with(opened.trace.toggled(fix, &order))
-            }
+            Action::ToggleFix(fix) => opened.toggled(fix),
             Action::ResetFixes => {
                 let mut trace = (*opened.trace).clone();
                 trace.config.fixes.clone_from(&trace.branches[trace.current].fixes);
@@ -212,9 +212,11 @@ impl State {
                 self.dialog = None;
                 opened.trace.with_branch(fixes, events).and_then(|trace| opened.with(trace))
             }
-            Action::Branch(branch) => opened.with(opened.trace.on_branch(branch)),
+            Action::Lesson(wish) => opened.wished(wish).inspect(|opened| self.said = opened.told(wish)),
+            Action::Branch(branch) => opened.with(opened.trace.on_branch(branch.max(opened.first_branch()))),
             Action::NextBranch => {
                 let next = (opened.trace.current + 1) % opened.trace.branches.len();
+                let next = next.max(opened.first_branch());
                 opened.with(opened.trace.on_branch(next))
             }
             Action::Settle => opened.settle(),
@@ -253,7 +255,8 @@ impl State {
                 self.notify(Severity::Problem, "This question could not be answered", text);
             }
             None if Desk::of(&order) == Desk::Search => self.said = Some("The search is done".into()),
-            _ => {}
+            None => self.said = lesson::told(&order, &self.checks, self.opened.as_ref()),
+            Some(_) => {}
         }
     }
 

@@ -61,9 +61,19 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
             <Branches opened={props.view.opened.clone()} />
             { decided_pill(&dispatch, &props.view) }
             <span class="grow" />
+            <span class="lesson-command">{ lesson_button(&props.view) }</span>
             <CommandButton id="table" class="wide-only">
                 { icon(view_icon) }<span class="wide">{ view_label }</span>
             </CommandButton>
         </div>
+    }
+}
+
+/// The offer of a lesson, or the check of one under way.
+fn lesson_button(view: &View) -> Html {
+    match (view.opened.goal(), view.opened.lesson) {
+        (None, _) => Html::default(),
+        (Some(_), None) => html! { <CommandButton id="try">{ "Try it" }</CommandButton> },
+        (Some(_), Some(_)) => html! { <CommandButton id="grade">{ "Check my run" }</CommandButton> },
     }
 }

@@ -2,11 +2,14 @@
 
 use super::decided::{Decided, Explanation};
 use super::equal::equal_positions;
+use super::lesson::Grading;
 use super::opened::Opened;
 use super::shared::Shared;
 use super::turns::{Turn, add_race, turns};
 use crate::machine::{Scene, SceneDiff};
+use crate::scenario::Scenario;
 use crate::trace::{Choice, Comparison, Player, PropertyStatus, StepView, lost_since, no_returns};
+use std::rc::Rc;
 
 /// Everything the panels show of an open run.
 #[derive(Clone, PartialEq)]
@@ -21,6 +24,8 @@ pub struct View {
     pub explanation: Explanation,
     /// The first position at which the run has broken something.
     pub first_break: Option<usize>,
+    /// In a lesson, how far the grade of the run is.
+    pub grading: Option<Grading>,
     /// The step that is shown.
     pub here: Shared<Here>,
 }
@@ -107,9 +112,14 @@ impl View {
         notes.filter(|note| note.step == self.here.cursor).map(|note| note.text.as_str()).collect()
     }
 
+    /// The scenario, unless a lesson hides its story.
+    pub fn story(&self) -> Option<&Rc<Scenario>> {
+        self.opened.scenario.as_ref().filter(|_| self.opened.lesson.is_none())
+    }
+
     /// Whether everything up to this step is as the scenario tells it.
     fn told(&self) -> bool {
-        let Some(scenario) = &self.opened.scenario else { return false };
+        let Some(scenario) = self.story() else { return false };
         let (trace, cursor) = (&self.opened.trace, self.here.cursor);
         let events = &trace.branch().events;
         let same_events = events[..cursor] == *scenario.schedule.get(..cursor).unwrap_or_default();
