@@ -139,3 +139,25 @@ proptest! {
         prop_assert!(Request::read(&cut[..at]).is_err());
     }
 }
+
+/// A lesson that can't be solved teaches nothing.
+#[test]
+fn every_shipped_goal_can_be_solved_within_its_steps() {
+    let mut lessons = 0;
+    for entry in std::fs::read_dir("scenarios").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.display().to_string();
+        let scenario = scenario::load(&name, &std::fs::read_to_string(&path).unwrap()).unwrap().scenario;
+        let Some(goal) = scenario.goal.clone() else { continue };
+        lessons += 1;
+        assert!(!goal.hints.is_empty(), "{name} has no hint");
+        let told: Vec<_> = scenario.schedule.iter().map(Event::as_str).collect();
+        let grade = grade(&scenario.config(), &told, goal.clone());
+        assert_eq!(grade.possible, Possible::Yes, "{name}: {grade:?}");
+        if goal.reach.is_some() {
+            assert!(matches!(grade.standing, Standing::Solved { .. }), "{name}: the run as told, {grade:?}");
+        }
+        println!("{name}: {:?} of at most {}", grade.shortest, goal.within);
+    }
+    assert!(lessons >= 3, "{lessons} lessons");
+}

@@ -39,6 +39,8 @@ fn golden_untouched_scenarios() {
     golden("#/flink-40114-own-loss", &Page::Run(scenario("flink-40114-own-loss")));
     let link = Link { fixes: Some(words("retry")), at: 7, ..scenario("flink-40114-own-loss") };
     golden("#/flink-40114-own-loss?fix=retry&at=7", &Page::Run(link));
+    let link = Link { fixes: Some(words("retry")), lesson: true, ..scenario("flink-40114-own-loss") };
+    golden("#/flink-40114-own-loss?fix=retry&try=1", &Page::Run(link));
     let link = Link { fixes: Some(Vec::new()), ..scenario("flink-40114-own-loss") };
     golden("#/flink-40114-own-loss?fix=", &Page::Run(link));
 }
@@ -115,6 +117,7 @@ fn errors_name_the_part_what_was_found_and_what_was_expected() {
         ("#/a?b.loss=many", "b.loss", "many", "whole number"),
         ("#/a?run=jm1.Run", "run", "jm1.Run", "joined by `~`"),
         ("#/a?alt=x!<b>", "alt", "<b>", "joined by `~`"),
+        ("#/a?try=yes", "try", "yes", "1"),
         ("#/a?at=1&at=2", "at", "2", "once"),
         ("#/a?p.x=1&p.x=2", "p.x", "1", "once"),
         ("#/a?under=retry", "under", "retry", "`run`"),
@@ -164,10 +167,10 @@ fn some_page() -> impl Strategy<Value = Page> {
     let parameters = vec(("[a-z_]{1,8}", ".{0,12}"), 0..4).prop_map(IndexMap::from_iter);
     let budgets = vec(("[a-z_]{1,8}", any::<u32>()), 0..4).prop_map(IndexMap::from_iter);
     let version = option::of((id(), any::<u32>()));
-    let branches = (vec(some_branch(), 0..5), any::<usize>());
+    let branches = (vec(some_branch(), 0..5), any::<usize>(), any::<bool>());
     let parts = (source, version, some_fixes(), any::<usize>(), parameters, budgets, branches);
-    let run =
-        parts.prop_map(|(source, model_version, fixes, at, parameters, budgets, (branches, current))| {
+    let run = parts.prop_map(
+        |(source, model_version, fixes, at, parameters, budgets, (branches, current, lesson))| {
             let current = current % (branches.len() + 1);
             let ignored = Vec::new();
             Page::Run(Link {
@@ -179,9 +182,11 @@ fn some_page() -> impl Strategy<Value = Page> {
                 budgets,
                 branches,
                 current,
+                lesson,
                 ignored,
             })
-        });
+        },
+    );
     prop_oneof![1 => option::of(".{0,20}").prop_map(|system| Page::Start { system }), 9 => run]
 }
 
@@ -216,7 +221,7 @@ proptest! {
     #[test]
     fn texts_made_of_the_pieces_of_links_never_panic(
         pieces in vec(prop::sample::select(vec![
-            "#", "/", "?", "&", "=", "~", "!", "+", "%", "%7", "%7E", "v=1", "at=", "run=", "alt=", "under=", "fix=",
+            "#", "/", "?", "&", "=", "~", "!", "+", "%", "%7", "%7E", "v=1", "at=", "run=", "try=", "try=1", "alt=", "under=", "fix=",
             "p.", "b.", "m=", "a", "model/", "flink-election", "1", "retry", "amp;", "jm1.executor.run", "é",
         ]), 0..30)
     ) {
@@ -276,6 +281,27 @@ mod restored {
         let text = encode(&Page::Run(Link::of(&trace, Some(&scenario))));
         assert!(text.starts_with(&format!("#/{ID}?v=1&m=flink-election.1&fix=retry&at=4&alt=")), "{text}");
         assert_eq!(open(&text), (trace, Vec::new()), "{text}");
+    }
+
+    #[test]
+    fn a_task_is_tried_on_a_run_of_the_reader_s_own() {
+        let scenario = own_loss();
+        let (trace, notices) = open(&format!("#/{ID}?fix=retry&try=1"));
+        assert_eq!((trace.current, trace.branches.len(), notices.len()), (1, 2, 0));
+        assert_eq!((trace.branch().events.len(), trace.branch().fixes.clone()), (0, words("retry")));
+        // A run without a step is left out of the link, and made again from it.
+        let again =
+            |trace: &Trace| encode(&Page::Run(Link { lesson: true, ..Link::of(trace, Some(&scenario)) }));
+        assert_eq!(again(&trace), format!("#/{ID}?fix=retry&try=1"));
+        let player = trace.play(&model::open).unwrap();
+        let moved = trace.choose_here(&*player, &player.choices(0)[0].event).unwrap();
+        assert_eq!(open(&again(&moved)), (moved, Vec::new()));
+
+        let mut bare = own_loss();
+        bare.goal = None;
+        let Ok(Page::Run(link)) = decode(&format!("#/{ID}?try=1")) else { panic!("not a run") };
+        let (trace, notices) = link.restore(Some(&bare)).unwrap();
+        assert_eq!((trace.branches.len(), notices.len()), (1, 1));
     }
 
     #[test]

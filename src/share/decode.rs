@@ -99,6 +99,13 @@ impl Reader {
                 self.once("at", &value)?;
                 self.link.at = position(&value)?;
             }
+            "try" => {
+                self.once("try", &value)?;
+                if value != "1" {
+                    return Err(LinkError::new("try", &value, "1"));
+                }
+                self.link.lesson = true;
+            }
             "under" => {
                 self.once("under", &value)?;
                 self.under = Some(names("under", &value)?);

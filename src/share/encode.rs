@@ -60,6 +60,9 @@ fn run(link: &Link, out: &mut Writer) {
     if link.at > 0 {
         number(link.at, out.key("at"));
     }
+    if link.lesson {
+        number(1, out.key("try"));
+    }
     for (id, value) in &link.parameters {
         percent::encode(value, out.key(&format!("p.{id}")));
     }

@@ -4,6 +4,7 @@
 //! #/                                                    the start page
 //! #/?system=flink                                       the start page, filtered
 //! #/flink-40114-own-loss?fix=retry&at=7                 a scenario nobody changed
+//! #/flink-40114-own-loss?try=1                          its task, nothing done yet
 //! #/flink-40114-own-loss?v=1&m=flink-election.1&at=2&run=jm1.a~jm1.b&under=retry&alt=retry!jm1.c
 //! #/model/flink-election?p.jobmanagers=2&p.components=restserver+dispatcher&b.loss=1
 //! ```
@@ -14,6 +15,7 @@
 //! | `m` | model and its version when the link was made |
 //! | `fix` | the fixes that are on, joined by `+`; absent: as the scenario says; empty: none |
 //! | `at` | how many steps are done; absent: 0 |
+//! | `try` | 1: the scenario's task is being tried, its story hidden; absent: it is told |
 //! | `p.ID`, `b.ID` | a parameter, a fault's budget |
 //! | `run` | the schedule that is shown, its events joined by `~`; absent: the scenario's own |
 //! | `under` | the fixes `run` was made under, as in `fix` |

@@ -47,6 +47,8 @@ pub struct Link {
     pub branches: Vec<LinkBranch>,
     /// The schedule that is shown: 0 for the scenario's own, `n` for the `n`th of `branches`.
     pub current: usize,
+    /// Whether the scenario's task is being tried.
+    pub lesson: bool,
     /// Keys of the query that this version does not know. Never written.
     pub ignored: Vec<String>,
 }
@@ -72,6 +74,7 @@ impl Link {
             budgets: IndexMap::new(),
             branches: Vec::new(),
             current: 0,
+            lesson: false,
             ignored: Vec::new(),
         }
     }
@@ -94,8 +97,11 @@ impl Link {
         let skipped = usize::from(trace.branches.first().is_some_and(|first| first.events == own_schedule));
         let branch =
             |branch: &Branch| LinkBranch { fixes: changed(&branch.fixes), events: branch.events.clone() };
-        link.branches = trace.branches.iter().skip(skipped).map(branch).collect();
-        link.current = (trace.current + 1).saturating_sub(skipped);
+        // A schedule without a step says nothing.
+        let told = |at: &usize| *at >= skipped && !trace.branches[*at].events.is_empty();
+        let told: Vec<usize> = (0..trace.branches.len()).filter(told).collect();
+        link.branches = told.iter().map(|&at| branch(&trace.branches[at])).collect();
+        link.current = told.iter().position(|&at| at == trace.current).map_or(0, |at| at + 1);
         if !(link.branches.is_empty() && link.parameters.is_empty() && link.budgets.is_empty()) {
             let info = model::find(&config.model).map(model::Model::info);
             link.model_version = info.map(|info| (info.id.to_owned(), info.version));

@@ -5,7 +5,7 @@ use super::problem::{LinkError, Notice, Notices, list};
 use crate::machine::{Config, Event, shorten};
 use crate::model::{self, Model};
 use crate::scenario::Scenario;
-use crate::trace::{Branch, Trace, TraceError};
+use crate::trace::{Branch, MAX_BRANCHES, Trace, TraceError};
 
 impl Link {
     /// The trace of a link: as much of it as the model can play, and notices on the rest.
@@ -45,6 +45,9 @@ impl Link {
                     trace.current = trace.branches.len() - 1;
                 }
             }
+        }
+        if self.lesson {
+            try_task(&mut trace, scenario, &mut notices);
         }
         if let Some((step, guard)) = first_refused(model, &trace) {
             notices.push(format!("Step {step} of this run is not possible: {guard}"));
@@ -131,6 +134,16 @@ impl Link {
                 Err(why) => notices.push(format!("A budget of the link was left out: {why}")),
             }
         }
+    }
+}
+
+/// Makes room for a run of the reader's own: a task is not tried on the scenario's.
+fn try_task(trace: &mut Trace, scenario: Option<&Scenario>, notices: &mut Notices) {
+    if scenario.is_none_or(|scenario| scenario.goal.is_none()) {
+        notices.push("The link wants a task to be tried; this run sets none".into());
+    } else if trace.current == 0 && trace.branches.len() < MAX_BRANCHES {
+        trace.branches.push(Branch { events: Vec::new(), fixes: trace.config.fixes.clone() });
+        trace.current = trace.branches.len() - 1;
     }
 }
 

@@ -101,6 +101,18 @@ impl Trace {
     /// # Errors
     /// When a limit is reached.
     pub fn choose(&self, player: &dyn Player, event: &Event) -> Result<Self, TraceError> {
+        self.chosen(player, event, true)
+    }
+
+    /// As [`Trace::choose`], but no other branch is followed: what is not shown stays unknown to the reader.
+    ///
+    /// # Errors
+    /// As [`Trace::choose`].
+    pub fn choose_here(&self, player: &dyn Player, event: &Event) -> Result<Self, TraceError> {
+        self.chosen(player, event, false)
+    }
+
+    fn chosen(&self, player: &dyn Player, event: &Event, elsewhere: bool) -> Result<Self, TraceError> {
         let mut next = self.clone();
         let branch = self.branch();
         if branch.events.get(self.cursor) == Some(event) && !player.is_refused(self.cursor + 1) {
@@ -117,7 +129,8 @@ impl Trace {
         );
         events.push(event.clone());
         let made_under = |branch: &Branch| branch.fixes == self.config.fixes;
-        let found = self.branches.iter().position(|b| made_under(b) && b.events.starts_with(&events));
+        let mut others = self.branches.iter();
+        let found = others.position(|b| elsewhere && made_under(b) && b.events.starts_with(&events));
         if let Some(found) = found {
             next.current = found;
             next.cursor = events.len();

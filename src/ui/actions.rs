@@ -1,5 +1,6 @@
 //! Every command of the page, once: buttons, keys, the help sheet and `aria-keyshortcuts` read this table.
 
+use super::lesson::Wish;
 use super::state::{Action, Dialog, Page, State};
 
 /// What a command comes to.
@@ -115,6 +116,20 @@ pub static COMMANDS: &[Command] = &[
         perform: |state, key| run(state, Action::ChooseNth(key.parse().ok()?)),
     },
     Command { id: "branch", title: "Next branch", group: Group::Choices, keys: &["b"], perform: branch },
+    Command {
+        id: "try",
+        title: "Try it yourself, or show the story",
+        group: Group::Choices,
+        keys: &["l"],
+        perform: try_it,
+    },
+    Command {
+        id: "grade",
+        title: "Check my run against the task",
+        group: Group::Choices,
+        keys: &["r"],
+        perform: grade,
+    },
     Command { id: "fixes", title: "Go to the fixes", group: Group::Choices, keys: &["f"], perform: fixes },
     Command {
         id: "check",
@@ -246,6 +261,18 @@ fn play(state: &State, _: &str) -> Option<Intent> {
 
 fn branch(state: &State, _: &str) -> Option<Intent> {
     (state.opened.as_ref()?.trace.branches.len() > 1).then(|| run(state, Action::NextBranch)).flatten()
+}
+
+fn try_it(state: &State, _: &str) -> Option<Intent> {
+    let opened = state.opened.as_ref()?;
+    opened.goal()?;
+    run(state, Action::Lesson(if opened.lesson.is_some() { Wish::End } else { Wish::Begin }))
+}
+
+fn grade(state: &State, _: &str) -> Option<Intent> {
+    let opened = state.opened.as_ref()?;
+    opened.lesson?;
+    run(state, Action::Ask(Box::new(opened.grade_order(opened.goal()?))))
 }
 
 fn fixes(state: &State, _: &str) -> Option<Intent> {

@@ -1,7 +1,9 @@
 //! The root: one reducer, what is derived from it, and the pages.
 
+use super::both_orders::both_orders;
 use super::command::Press;
 use super::crash;
+use super::decided::{self, Decided, Explanation};
 use super::dialog::Modal;
 use super::glossary::GlossaryDialog;
 use super::header::Header;
@@ -14,13 +16,15 @@ use super::orders::Orders;
 use super::run_page::RunPage;
 use super::session::{Session, use_session};
 use super::settings::Theme;
-use super::shared::Shared;
+use super::shared::{Run, Shared};
 use super::start::Start;
 use super::state::{Action, Dialog, Page, State};
 use super::step_bar::Able;
 use super::terms::Glossary;
+use super::turns::Turn;
 use super::until_menu::until_menu;
 use super::view::{self, View};
+use crate::protocol::Answer;
 use crate::web::{dom, fetch, files, theme};
 use gloo::timers::callback::Timeout;
 use std::rc::Rc;
@@ -30,6 +34,8 @@ use yew::prelude::*;
 const PLAY_MS: u32 = 1_200;
 /// How long after the first run the glossary is fetched.
 const GLOSSARY_MS: u32 = 800;
+/// How long a reader stays on a run before the page asks what decides about it.
+const EXPLAIN_MS: u32 = 250;
 
 impl Reducible for State {
     type Action = Action;
@@ -81,6 +87,7 @@ fn App() -> Html {
             <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
             <Help open={state.dialog == Some(Dialog::Help)} settings={state.settings} />
             { until_menu(&state) }
+            { both_orders(&state, view.as_ref()) }
             { glossary(&state, failure) }
             { copy(&state) }
         </ContextProvider<Terms>>
@@ -154,11 +161,55 @@ fn use_view(state: &UseReducerHandle<State>) -> Option<View> {
         move |_| opened.as_ref().map(view::compare)
     });
     let run = opened.as_ref().map(|opened| opened.run.clone());
-    let turns = use_memo(run, |run| run.as_ref().map(|run| view::turns_of(&**run)));
+    let turns = use_memo(run.clone(), |run| run.as_ref().map(|run| view::turns_of(&**run)));
+    let (explanation, first_break) = use_explanation(state, run.as_ref(), (*turns).as_ref());
+    let told = match &explanation {
+        Explanation::Told(decided) => Some(decided.clone()),
+        _ => None,
+    };
+    let turns = use_memo(((*turns).clone(), told), |(turns, told)| {
+        turns.as_ref().map(|turns| view::with_race(turns, told.as_deref()))
+    });
     let place = opened.as_ref().map(|opened| (opened.run.clone(), opened.cursor()));
     let here = use_memo(place, |place| place.as_ref().map(|(run, cursor)| view::read(&**run, *cursor)));
     let (comparison, turns, here) = ((*comparison).clone()?, (*turns).clone()?, (*here).clone()?);
-    Some(View { opened: opened?, comparison, turns, here })
+    let opened = opened?;
+    let grading = state.checks.grading(&opened);
+    Some(View { opened, comparison, turns, explanation, first_break, grading, here })
+}
+
+/// What decides about the run. Asked for by itself once the reader has seen it break something.
+#[hook]
+fn use_explanation(
+    state: &UseReducerHandle<State>,
+    run: Option<&Run>,
+    turns: Option<&Shared<Vec<Turn>>>,
+) -> (Explanation, Option<usize>) {
+    let run = run.cloned();
+    let asked = use_memo(run.clone(), |_| {
+        let order = state.opened.as_ref().map(|opened| Rc::new(opened.explain_order()));
+        let first = run.as_ref().zip(turns).and_then(|(run, turns)| decided::first_break(&**run, turns));
+        order.map(|order| (order, first))
+    });
+    let answer =
+        asked.as_ref().as_ref().and_then(|(order, _)| state.checks.answer(order).cloned().map(Shared));
+    let told = use_memo((run.clone(), answer), |(run, answer)| {
+        let Answer::Explain(explained) = &**answer.as_ref()? else { return None };
+        Some(Shared::new(Decided::new(run.as_ref()?, &explained.causes)))
+    });
+    let wanted = asked.as_ref().as_ref().is_some_and(|(order, first)| state.wants_explanation(order, *first));
+    let (dispatch, asks) = (state.dispatcher(), asked.clone());
+    use_effect_with((run, wanted), move |&(_, wanted)| {
+        let order = asks.as_ref().as_ref().map(|(order, _)| (**order).clone()).filter(|_| wanted);
+        let timer = order
+            .map(|order| Timeout::new(EXPLAIN_MS, move || dispatch.dispatch(Action::Ask(Box::new(order)))));
+        move || drop(timer)
+    });
+    let in_lesson = state.opened.as_ref().is_some_and(|opened| opened.lesson.is_some());
+    match &*asked {
+        Some((order, first)) if !in_lesson => (state.checks.explanation(order, (*told).clone()), *first),
+        _ => (Explanation::Unasked, None),
+    }
 }
 
 /// Names the document after the run. On another page the focus moves to its heading.

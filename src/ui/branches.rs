@@ -15,7 +15,7 @@ pub(super) struct BranchesProps {
 pub(super) fn Branches(props: &BranchesProps) -> Html {
     let dispatch = use_dispatch();
     let opened = &props.opened;
-    let count = opened.trace.branches.len();
+    let (first, count) = (opened.first_branch(), opened.trace.branches.len());
     let button = |branch: usize| {
         let dispatch = dispatch.clone();
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Branch(branch)));
@@ -27,7 +27,7 @@ pub(super) fn Branches(props: &BranchesProps) -> Html {
         }
     };
     html! {
-        <div class="branches" role="group" aria-label="Branches" hidden={count < 2}>{ for (0..count).map(button) }</div>
+        <div class="branches" role="group" aria-label="Branches" hidden={count - first < 2}>{ for (first..count).map(button) }</div>
     }
 }
 

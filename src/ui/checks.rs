@@ -3,7 +3,9 @@
 //! An answer belongs to its order (configuration, properties, limits), so it survives navigation, fix
 //! toggles and branches, and is found again whenever the same is asked.
 
+use super::notices::Severity;
 use super::opened::Opened;
+use super::state::State;
 use crate::check::{Limits, MAX_MATRIX_FIXES, Matrix, Report};
 use crate::model::Ask;
 use crate::protocol::{Answer, HowFar, Order};
@@ -205,6 +207,34 @@ impl Opened {
 
     fn filled(&self) -> crate::machine::Config {
         self.trace.config.filled(self.run.info())
+    }
+}
+
+impl State {
+    /// Asks, and tells a screen reader what.
+    pub(super) fn ask(&mut self, order: Order) {
+        let asked = super::orders::asked(&order);
+        let known = self.checks.answer(&order).map(|answer| super::orders::told(answer));
+        if Desk::of(&order) == Desk::Search {
+            self.said = Some(known.unwrap_or(asked).into());
+        }
+        self.checks.ask(order);
+    }
+
+    /// Takes an answer, and tells what it comes to.
+    pub(super) fn answered(&mut self, id: u32, answer: Result<Rc<Answer>, String>) {
+        let told = answer.as_deref().map(super::orders::told).map_err(Clone::clone);
+        let Some(order) = self.checks.answered(id, answer) else { return };
+        let is_search = Desk::of(&order) == Desk::Search;
+        match told {
+            Err(text) if is_search => {
+                self.notify(Severity::Problem, "This question could not be answered", text);
+            }
+            // Where an explanation or a grade would be, the page says why there is none.
+            Err(_) => {}
+            Ok(told) if is_search => self.said = Some(told.into()),
+            Ok(_) => self.said = super::lesson::told(&order, &self.checks, self.opened.as_ref()),
+        }
     }
 }
 

@@ -16,6 +16,9 @@ pub struct Entry {
     /// Whether the start page proposes it as the first one to open.
     #[serde(default)]
     pub start_here: bool,
+    /// Whether it sets a task to try.
+    #[serde(default)]
+    pub lesson: bool,
     /// Two or three sentences on what happens.
     pub summary: String,
     /// The real system.

@@ -4,6 +4,7 @@ use super::opened::{Opened, Origin};
 use super::settings::{Settings, Theme};
 use super::state::State;
 use crate::machine::System;
+use crate::scenario::Scenario;
 use crate::share::{self, Link};
 use crate::web::location;
 use crate::web::storage::{self, Memory};
@@ -27,7 +28,10 @@ pub(super) struct Written {
 impl Written {
     /// What is to be kept of an open run.
     pub(super) fn of(opened: &Opened) -> Self {
-        let encode = |scenario| share::encode(&share::Page::Run(Link::of(&opened.trace, scenario)));
+        let encode = |scenario: Option<&Scenario>| {
+            let lesson = scenario.is_some() && opened.lesson.is_some();
+            share::encode(&share::Page::Run(Link { lesson, ..Link::of(&opened.trace, scenario) }))
+        };
         let own = opened.scenario.as_deref().filter(|_| opened.origin == Origin::OwnFile);
         let private = own.map(|scenario| encode(Some(scenario)));
         Self { fragment: encode(opened.linked()), private, title: opened.title() }

@@ -9,8 +9,10 @@
 pub mod actions;
 pub mod changes;
 pub mod checks;
+pub mod decided;
 pub mod equal;
 pub mod index;
+pub mod lesson;
 pub mod notices;
 pub mod opened;
 pub mod orders;
@@ -32,6 +34,8 @@ mod app;
 #[cfg(target_arch = "wasm32")]
 mod background;
 #[cfg(target_arch = "wasm32")]
+mod both_orders;
+#[cfg(target_arch = "wasm32")]
 mod branches;
 #[cfg(target_arch = "wasm32")]
 mod choices;
@@ -41,6 +45,8 @@ mod command;
 mod configuration;
 #[cfg(target_arch = "wasm32")]
 mod crash;
+#[cfg(target_arch = "wasm32")]
+mod decides;
 #[cfg(target_arch = "wasm32")]
 mod dialog;
 #[cfg(target_arch = "wasm32")]
@@ -85,6 +91,8 @@ mod start;
 mod step_bar;
 #[cfg(target_arch = "wasm32")]
 mod story;
+#[cfg(target_arch = "wasm32")]
+mod try_it;
 #[cfg(target_arch = "wasm32")]
 mod until_menu;
 #[cfg(target_arch = "wasm32")]

@@ -1,5 +1,6 @@
 //! The run that is open: its story, its trace, and the replays that follow from the trace.
 
+use super::lesson::Lesson;
 use super::shared::Run;
 use super::turns::turns;
 use super::view::listed;
@@ -38,6 +39,8 @@ pub struct Opened {
     pub settlings: Vec<Settling>,
     /// What branches that a search found are called.
     pub names: Vec<(usize, Rc<str>)>,
+    /// The lesson under way.
+    pub lesson: Option<Lesson>,
 }
 
 /// A branch that ends in steps the system took by itself.
@@ -80,6 +83,7 @@ impl PartialEq for Opened {
             && Rc::ptr_eq(&self.trace, &other.trace)
             && self.run == other.run
             && self.original == other.original
+            && self.lesson == other.lesson
     }
 }
 
@@ -100,6 +104,7 @@ impl Opened {
             original,
             settlings: Vec::new(),
             names: Vec::new(),
+            lesson: None,
         })
     }
 
@@ -176,7 +181,7 @@ impl Opened {
         let mut opened = self.at(from);
         for step in from + 1..=from + steps {
             let event = settled.player.event(step);
-            let trace = opened.trace.choose(&*opened.run, &event)?;
+            let trace = opened.chosen(&event)?;
             opened = opened.with(trace)?;
         }
         let (branch, end) = (opened.trace.current, opened.cursor());
@@ -195,7 +200,7 @@ impl Opened {
     /// # Errors
     /// When a limit of the trace is reached.
     pub fn choose(&self, event: &Event) -> Result<Self, TraceError> {
-        let trace = self.trace.choose(&*self.run, event)?;
+        let trace = self.chosen(event)?;
         let mut opened = self.with(trace)?;
         // A step added to a settled or found branch is the reader's own, so the mark goes.
         if opened.trace.current == self.trace.current && opened.len() > self.len() {
@@ -236,6 +241,28 @@ impl Opened {
         made.cloned().unwrap_or_else(|| self.trace.config.with_fixes(fixes).filled(self.run.info()).fixes)
     }
 
+    fn chosen(&self, event: &Event) -> Result<Trace, TraceError> {
+        match self.lesson {
+            None => self.trace.choose(&*self.run, event),
+            Some(_) => self.trace.choose_here(&*self.run, event),
+        }
+    }
+
+    /// The same run with a fix switched.
+    ///
+    /// # Errors
+    /// When the model does not take the fixes together.
+    pub fn toggled(&self, fix: &str) -> Result<Self, TraceError> {
+        let order: Vec<_> = self.run.info().fixes.iter().map(|fix| fix.id).collect();
+        let mut trace = self.trace.toggled(fix, &order);
+        // A lesson's run without a step is made under whatever is on when it begins.
+        if self.lesson.is_some() && trace.branch().events.is_empty() {
+            let current = trace.current;
+            trace.branches[current].fixes.clone_from(&trace.config.fixes);
+        }
+        self.with(trace)
+    }
+
     /// The n-th enabled action at the cursor as listed, counted from 1.
     pub fn nth_choice(&self, nth: usize) -> Option<Event> {
         let choices = listed(self.run.choices(self.cursor()));
@@ -243,9 +270,9 @@ impl Opened {
         enabled.nth(nth.checked_sub(1)?).map(|choice| choice.event)
     }
 
-    /// The nearest marked step in a direction; the first or last step when there is none left.
-    pub fn marker(&self, forward: bool) -> usize {
-        let (cursor, markers) = (self.cursor(), self.markers());
+    /// The nearest marked step in a direction, with further ones; the first or last step when there is none left.
+    pub fn marker(&self, forward: bool, further: &[usize]) -> usize {
+        let (cursor, markers) = (self.cursor(), self.markers(further));
         if forward {
             markers.into_iter().find(|&step| step > cursor).unwrap_or(self.len())
         } else {
@@ -253,9 +280,9 @@ impl Opened {
         }
     }
 
-    /// The steps worth a stop, in order: refused ones, faults, steps that break a property, points of no return and
-    /// last escapes.
-    pub fn markers(&self) -> Vec<usize> {
+    /// The steps worth a stop, in order: refused ones, faults, steps that break a property, points of no return, last
+    /// escapes, and the further ones.
+    pub fn markers(&self, further: &[usize]) -> Vec<usize> {
         let broken: Vec<usize> = (self.run.properties(self.len()).iter())
             .filter_map(|property| match property.status {
                 crate::trace::Status::Broken { at } => Some(at),
@@ -267,6 +294,7 @@ impl Opened {
             self.run.is_refused(step)
                 || self.run.actor(step).1.is_fault()
                 || broken.contains(&step)
+                || further.contains(&step)
                 || turns.iter().any(|turn| turn.position == step)
         };
         (1..=self.len()).filter(marked).collect()

@@ -32,6 +32,8 @@ pub enum Dialog {
     Help,
     /// What to step on to.
     Until,
+    /// A run in both orders of its race pair, by the group of properties that the pair decides about.
+    Orders(usize),
     /// The glossary, at an entry.
     Glossary(Option<String>),
     /// Text to copy by hand where the clipboard is denied.

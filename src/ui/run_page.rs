@@ -4,6 +4,7 @@ use super::background::Background;
 use super::choices::Choices;
 use super::command::use_dispatch;
 use super::configuration::Configuration;
+use super::decides::DecidesCard;
 use super::fixes::Fixes;
 use super::matrix::MatrixCard;
 use super::operator::Operator;
@@ -18,6 +19,7 @@ use super::store::StoreCard;
 use super::story::StepCard;
 use super::table::StepTable;
 use super::timeline::Timeline;
+use super::try_it::{LessonCard, Offer};
 use super::view::View;
 use crate::trace::Divergence;
 use yew::prelude::*;
@@ -43,10 +45,13 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
         <>
             <main class="zones" data-model={opened.run.info().id}>
                 <section class="col story" aria-label="Story">
+                    <LessonCard view={view.clone()} />
                     <StepCard view={view.clone()} />
                     <Choices view={view.clone()} />
-                    <Report scenario={opened.scenario.clone()} />
-                    <Background scenario={opened.scenario.clone()} run={opened.run.clone()} at_start={view.here.cursor == 0} />
+                    <Offer view={view.clone()} />
+                    <DecidesCard view={view.clone()} />
+                    <Report scenario={view.story().cloned()} />
+                    <Background scenario={view.story().cloned()} run={opened.run.clone()} at_start={view.here.cursor == 0} />
                 </section>
                 <div class="right">
                     <Centre view={view.clone()} />
@@ -107,7 +112,7 @@ struct ScheduleProps {
 fn Schedule(props: &ScheduleProps) -> Html {
     let dispatch = use_dispatch();
     let on_seek = use_callback(dispatch, |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
-    let View { opened, comparison, turns, here } = &props.view;
+    let View { opened, comparison, turns, here, .. } = &props.view;
     let content = if props.table {
         html! { <StepTable run={opened.run.clone()} cursor={here.cursor} equal={here.equal.clone()} turns={turns.clone()} {on_seek} /> }
     } else {

@@ -5,6 +5,7 @@
 use super::actions::{Command, Intent, Shell, command};
 use super::checks::{Checks, Desk, Pending};
 use super::index;
+use super::lesson::Lesson;
 use super::memory::{Written, own_file};
 use super::notices::Severity;
 use super::opened::{Opened, Origin};
@@ -182,7 +183,8 @@ impl Session {
     fn restore(&self, link: &Link, scenario: Option<Rc<Scenario>>, origin: Origin) {
         let restored = link.restore(scenario.as_deref()).map_err(|error| error.to_string());
         let opened = restored.and_then(|(trace, notices)| {
-            let opened = Opened::new(scenario, origin, trace).map_err(|error| error.to_string())?;
+            let mut opened = Opened::new(scenario, origin, trace).map_err(|error| error.to_string())?;
+            opened.lesson = (link.lesson && opened.goal().is_some()).then(Lesson::default);
             Ok((opened, notices))
         });
         match opened {

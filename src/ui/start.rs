@@ -111,6 +111,9 @@ fn card(entry: &Entry) -> Html {
                     if entry.start_here {
                         <span class="pill ok">{ "start here" }</span>
                     }
+                    if entry.lesson {
+                        <span class="pill accent">{ "lesson" }</span>
+                    }
                 </span>
             </a>
         </li>

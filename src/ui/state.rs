@@ -4,9 +4,9 @@
 
 use super::checks::{Checks, Desk};
 use super::index::Entry;
+use super::lesson::Wish;
 use super::notices::{Notices, Severity};
 use super::opened::{Found, Opened};
-use super::orders;
 use super::settings::Settings;
 use super::until::{self, Until};
 use crate::machine::{Event, System};
@@ -36,6 +36,8 @@ pub struct State {
     pub dialog: Option<Dialog>,
     /// Questions about all orders, and their answers.
     pub checks: Checks,
+    /// Whether the reader did something with a run.
+    pub acted: bool,
     /// Messages, oldest first.
     pub notices: Notices,
     /// What a screen reader is told instead of the present step.
@@ -85,6 +87,8 @@ pub enum Action {
     SetFixes(Vec<String>),
     /// A schedule that a search found is opened as a branch.
     OpenSchedule(Found),
+    /// A wish about a lesson.
+    Lesson(Wish),
     /// A branch is shown.
     Branch(usize),
     /// The branch after the shown one, round and round.
@@ -181,6 +185,7 @@ impl State {
     fn run(&mut self, action: Action) {
         let Some(opened) = self.opened.clone() else { return };
         let (cursor, len) = (opened.cursor(), opened.len());
+        self.acted = true;
         if !matches!(action, Action::Tick) {
             self.playing = matches!(action, Action::TogglePlay) && !self.playing && len > 0;
         }
@@ -188,31 +193,36 @@ impl State {
             Action::Seek(step) => Ok(opened.at(step)),
             Action::Next => Ok(opened.at(cursor + 1)),
             Action::Previous => Ok(opened.at(cursor.saturating_sub(1))),
-            Action::Marker { forward } => Ok(opened.at(opened.marker(forward))),
+            Action::Marker { forward } => {
+                let further = self.checks.race_steps(&opened);
+                Ok(opened.at(opened.marker(forward, &further)))
+            }
             Action::Choose(event) => opened.choose(&event),
             Action::ChooseNth(nth) => match opened.nth_choice(nth) {
                 Some(event) => opened.choose(&event),
                 None => return,
             },
-            Action::ToggleFix(fix) => {
-                let order: Vec<_> = opened.run.info().fixes.iter().map(|fix| fix.id).collect();
-                opened.with(opened.trace.toggled(fix, &order))
-            }
+            Action::ToggleFix(fix) => opened.toggled(fix),
             Action::ResetFixes => opened.under(&opened.trace.branch().fixes),
             Action::SetFixes(fixes) => opened.under(&fixes),
-            Action::OpenSchedule(found) => match opened.show(&found) {
-                Ok(shown) => {
-                    self.said = Some(format!("Opened as a branch of yours: {}", found.name).into());
-                    Ok(shown)
+            Action::OpenSchedule(found) => {
+                self.dialog = None;
+                match opened.show(&found) {
+                    Ok(shown) => {
+                        self.said = Some(format!("Opened as a branch of yours: {}", found.name).into());
+                        Ok(shown)
+                    }
+                    Err(error) => {
+                        let title = "This run could not be opened";
+                        return self.notify(Severity::Problem, title, error.to_string());
+                    }
                 }
-                Err(error) => {
-                    let title = "This run could not be opened";
-                    return self.notify(Severity::Problem, title, error.to_string());
-                }
-            },
-            Action::Branch(branch) => opened.with(opened.trace.on_branch(branch)),
+            }
+            Action::Lesson(wish) => opened.wished(wish).inspect(|opened| self.said = opened.told(wish)),
+            Action::Branch(branch) => opened.with(opened.trace.on_branch(branch.max(opened.first_branch()))),
             Action::NextBranch => {
                 let next = (opened.trace.current + 1) % opened.trace.branches.len();
+                let next = next.max(opened.first_branch());
                 opened.with(opened.trace.on_branch(next))
             }
             Action::Settle => opened.settle(),
@@ -242,26 +252,7 @@ impl State {
         }
     }
 
-    fn ask(&mut self, order: Order) {
-        let asked = orders::asked(&order);
-        let known = self.checks.answer(&order).map(|answer| orders::told(answer));
-        if Desk::of(&order) == Desk::Search {
-            self.said = Some(known.unwrap_or(asked).into());
-        }
-        self.checks.ask(order);
-    }
-
-    fn answered(&mut self, id: u32, answer: Result<Rc<Answer>, String>) {
-        let told = answer.as_deref().map(orders::told).map_err(Clone::clone);
-        let Some(order) = self.checks.answered(id, answer) else { return };
-        match told {
-            Err(text) => self.notify(Severity::Problem, "This question could not be answered", text),
-            Ok(told) if Desk::of(&order) == Desk::Search => self.said = Some(told.into()),
-            Ok(_) => {}
-        }
-    }
-
-    fn notify(&mut self, severity: Severity, title: &str, text: String) {
+    pub(super) fn notify(&mut self, severity: Severity, title: &str, text: String) {
         self.notices.add(severity, title, text);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::branches::Branches;
 use super::checks::Pending;
-use super::command::{CommandButton, possible};
+use super::command::{CommandButton, possible, use_dispatch};
+use super::decides::decided_pill;
 use super::icon::{Icon, icon};
 use super::searching::Searching;
 use super::state::State;
@@ -42,6 +43,7 @@ impl Able {
 /// Step buttons, position, branches, and the switch between timeline and table.
 #[component]
 pub(super) fn StepBar(props: &StepBarProps) -> Html {
+    let dispatch = use_dispatch();
     let here = &props.view.here;
     let Able { back, forth, play } = props.able;
     let (play_icon, play_label) = if props.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
@@ -62,10 +64,21 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
             </CommandButton>
             <b class="position" tabindex="-1" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
             <Branches opened={props.view.opened.clone()} />
+            { decided_pill(&dispatch, &props.view) }
             <span class="grow" />
+            <span class="lesson-command">{ lesson_button(&props.view) }</span>
             <CommandButton id="table" class="wide-only">
                 { icon(view_icon) }<span class="wide">{ view_label }</span>
             </CommandButton>
         </div>
+    }
+}
+
+/// The offer of a lesson, or the check of one under way.
+fn lesson_button(view: &View) -> Html {
+    match (view.opened.goal(), view.opened.lesson) {
+        (None, _) => Html::default(),
+        (Some(_), None) => html! { <CommandButton id="try">{ "Try it" }</CommandButton> },
+        (Some(_), Some(_)) => html! { <CommandButton id="grade">{ "Check my run" }</CommandButton> },
     }
 }

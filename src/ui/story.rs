@@ -72,7 +72,7 @@ fn step_told(step: &StepView) -> Html {
 fn beginning(view: &View) -> Html {
     let opened = &view.opened;
     let model = || opened.run.info().summary.to_owned();
-    let summary = opened.scenario.as_ref().map_or_else(model, |scenario| scenario.summary.clone());
+    let summary = view.story().map_or_else(model, |scenario| scenario.summary.clone());
     html! { <p class="summary"><Prose text={summary} /></p> }
 }
 

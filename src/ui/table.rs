@@ -139,6 +139,8 @@ fn turned(turns: &[Turn], position: usize) -> Html {
         let (class, tone) = match turn.kind {
             TurnKind::LastEscape => ("pill ok", "↩"),
             TurnKind::NoWayBack => ("pill warn", "▲"),
+            TurnKind::RacePair { .. } => ("pill", "⇄"),
+            TurnKind::Fork { .. } => ("pill", "⑂"),
         };
         let words = turn.kind.words();
         html! {

@@ -1,7 +1,7 @@
-//! Where a run turns for good: its points of no return and last escapes, by position, as the timeline, the table and
-//! the story tell them.
+//! Where a run turns: its points of no return and last escapes, and the race pair that decides with its fork, by
+//! position, as the timeline, the table and the story tell them.
 
-use crate::trace::NoReturn;
+use crate::trace::{NoReturn, Race};
 
 /// A position at which a run turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,20 @@ pub enum TurnKind {
     LastEscape,
     /// The first position from which there is none.
     NoWayBack,
+    /// One of two steps whose order alone decides.
+    RacePair {
+        /// The earlier one.
+        first: usize,
+        /// The later one.
+        second: usize,
+    },
+    /// The last position that both steps of the pair depend on.
+    Fork {
+        /// The earlier one.
+        first: usize,
+        /// The later one.
+        second: usize,
+    },
 }
 
 impl TurnKind {
@@ -29,6 +43,8 @@ impl TurnKind {
         match self {
             Self::LastEscape => "last escape",
             Self::NoWayBack => "no way back",
+            Self::RacePair { .. } => "race pair",
+            Self::Fork { .. } => "fork",
         }
     }
 }
@@ -42,6 +58,13 @@ impl Turn {
             (TurnKind::LastEscape, step) => format!("Last escape after step {step}: {properties}"),
             (TurnKind::NoWayBack, 0) => format!("No way back from the start: {properties}"),
             (TurnKind::NoWayBack, step) => format!("No way back from step {step} on: {properties}"),
+            (TurnKind::RacePair { first, second }, _) => {
+                format!("Race pair, the order of steps {first} and {second} alone decides: {properties}")
+            }
+            (TurnKind::Fork { first, second }, step) => {
+                let at = if step == 0 { "before the first step".into() } else { format!("at step {step}") };
+                format!("Fork {at}, the last that steps {first} and {second} both depend on")
+            }
         }
     }
 }
@@ -62,6 +85,16 @@ pub fn turns(no_returns: &[NoReturn]) -> Vec<Turn> {
         }
     }
     out
+}
+
+/// Adds the marks of a race pair, which decides about these properties.
+pub fn add_race(turns: &mut Vec<Turn>, race: &Race, properties: &[&'static str]) {
+    let Race { first, second, fork, .. } = *race;
+    let pair = TurnKind::RacePair { first, second };
+    for (position, kind) in [(fork, TurnKind::Fork { first, second }), (first, pair), (second, pair)] {
+        let at = turns.partition_point(|turn| (turn.position, turn.kind) < (position, kind));
+        turns.insert(at, Turn { position, kind, properties: properties.to_vec() });
+    }
 }
 
 #[cfg(test)]

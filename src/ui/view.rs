@@ -1,11 +1,15 @@
 //! What is drawn: derived from the open run, once for the run and once for the step.
 
+use super::decided::{Decided, Explanation};
 use super::equal::equal_positions;
+use super::lesson::Grading;
 use super::opened::Opened;
 use super::shared::Shared;
-use super::turns::{Turn, turns};
+use super::turns::{Turn, add_race, turns};
 use crate::machine::{Scene, SceneDiff};
+use crate::scenario::Scenario;
 use crate::trace::{Choice, Comparison, Player, PropertyStatus, StepView, lost_since, no_returns};
+use std::rc::Rc;
 
 /// Everything the panels show of an open run.
 #[derive(Clone, PartialEq)]
@@ -14,8 +18,14 @@ pub struct View {
     pub opened: Opened,
     /// The run against the run as made, and how both end.
     pub comparison: Shared<Comparison>,
-    /// Where the run turns for good.
+    /// Where the run turns.
     pub turns: Shared<Vec<Turn>>,
+    /// What decides about what the run breaks.
+    pub explanation: Explanation,
+    /// The first position at which the run has broken something.
+    pub first_break: Option<usize>,
+    /// In a lesson, how far the grade of the run is.
+    pub grading: Option<Grading>,
     /// The step that is shown.
     pub here: Shared<Here>,
 }
@@ -77,6 +87,18 @@ pub fn turns_of(run: &dyn Player) -> Shared<Vec<Turn>> {
     Shared::new(turns(&no_returns(run)))
 }
 
+/// The same with the race pair that decides, if there is one.
+pub fn with_race(turns: &Shared<Vec<Turn>>, decided: Option<&Decided>) -> Shared<Vec<Turn>> {
+    let Some((group, race)) =
+        decided.and_then(|decided| decided.first()?.race().map(|race| (&decided.groups[0], race)))
+    else {
+        return turns.clone();
+    };
+    let mut marked = (**turns).clone();
+    add_race(&mut marked, race, &group.titles());
+    Shared::new(marked)
+}
+
 impl View {
     /// The narration of this step, while the run is still the one that is narrated.
     pub fn narration(&self) -> Option<&str> {
@@ -90,9 +112,14 @@ impl View {
         notes.filter(|note| note.step == self.here.cursor).map(|note| note.text.as_str()).collect()
     }
 
+    /// The scenario, unless a lesson hides its story.
+    pub fn story(&self) -> Option<&Rc<Scenario>> {
+        self.opened.scenario.as_ref().filter(|_| self.opened.lesson.is_none())
+    }
+
     /// Whether everything up to this step is as the scenario tells it.
     fn told(&self) -> bool {
-        let Some(scenario) = &self.opened.scenario else { return false };
+        let Some(scenario) = self.story() else { return false };
         let (trace, cursor) = (&self.opened.trace, self.here.cursor);
         let events = &trace.branch().events;
         let same_events = events[..cursor] == *scenario.schedule.get(..cursor).unwrap_or_default();

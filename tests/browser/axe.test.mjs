@@ -93,6 +93,32 @@ const SCREENS = [
     },
   ],
   [
+    "both orders of a race pair",
+    async (page) => {
+      await glossaryIsHere(page, "flink-40114-grant-pending-heals?at=3");
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("button", { name: "Both orders side by side…" }).click();
+      await page.getByRole("dialog", { name: "Both orders side by side" }).waitFor();
+    },
+  ],
+  [
+    "what decides, in the story and on the timeline",
+    async (page) => {
+      await glossaryIsHere(page, "flink-40114-grant-pending-heals?at=3");
+      await page.keyboard.press("ArrowRight");
+      await page.locator("[data-decided=order]").waitFor();
+    },
+  ],
+  [
+    "a lesson with a hint and a grade",
+    async (page) => {
+      await glossaryIsHere(page, `${run.FIRST}?try=1`);
+      await page.getByRole("button", { name: "Hint 1 of 3" }).click();
+      await page.keyboard.press("r");
+      await page.locator("[data-grade]").waitFor();
+    },
+  ],
+  [
     "an error notice over a run",
     async (page) => {
       await glossaryIsHere(page, `${run.FIRST}?at=3`);

@@ -44,6 +44,7 @@ fn as_json(loaded: &Loaded) -> Value {
         "fixes": scenario.fixes,
         "steps": scenario.schedule.len(),
         "start_here": scenario.start_here,
+        "lesson": scenario.goal.is_some(),
         "summary": scenario.summary,
     })
 }

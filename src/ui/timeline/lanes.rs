@@ -80,6 +80,7 @@ fn class(flag: &Flag) -> &'static str {
         FlagKind::Differs => "tl-flag differs",
         FlagKind::Turn(TurnKind::NoWayBack) => "tl-flag lost",
         FlagKind::Turn(TurnKind::LastEscape) => "tl-flag escape",
+        FlagKind::Turn(TurnKind::RacePair { .. } | TurnKind::Fork { .. }) => "tl-flag race",
         FlagKind::Settling(_) => "tl-flag settled",
     }
 }
@@ -101,6 +102,8 @@ fn pennant(flag: &Flag) -> String {
         FlagKind::Differs => format!("M{x} {top}h10l-3 4l3 4h-10z"),
         FlagKind::Turn(TurnKind::NoWayBack) => format!("M{x} {top}h10v8h-10z"),
         FlagKind::Turn(TurnKind::LastEscape) => format!("M{x} {top}l10 4l-10 4z"),
+        FlagKind::Turn(TurnKind::RacePair { .. }) => format!("M{x} {top}l10 8v-8l-10 8z"),
+        FlagKind::Turn(TurnKind::Fork { .. }) => format!("M{x} {top}h10l-10 8z"),
         FlagKind::Settling(_) => String::new(),
     }
 }

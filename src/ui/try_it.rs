@@ -1,0 +1,87 @@
+//! The card of a lesson: the task, hints one by one, and the grade.
+
+use super::command::{CommandButton, use_dispatch};
+use super::lesson::{Grading, Wish};
+use super::narration::Prose;
+use super::pill::pill;
+use super::state::Action;
+use super::timeline::words::grouped;
+use super::view::View;
+use crate::web::dom;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct LessonProps {
+    pub(super) view: View,
+}
+
+/// The lesson under way; hidden while there is none.
+#[component]
+pub(super) fn LessonCard(props: &LessonProps) -> Html {
+    let dispatch = use_dispatch();
+    let opened = &props.view.opened;
+    let active = opened.lesson.is_some();
+    let is_first = use_mut_ref(|| true);
+    use_effect_with(active, move |&active| {
+        // The button that was pressed is gone.
+        if !is_first.replace(false) && dom::is_focus_lost() {
+            dom::focus(if active { "#lesson-title" } else { "#step-title" });
+        }
+    });
+    let (Some(goal), Some(lesson)) = (opened.goal(), opened.lesson) else {
+        return html! { <section class="card lesson" hidden={true} /> };
+    };
+    let wish = |wish: Wish| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Lesson(wish)))
+    };
+    let used = (1..=opened.cursor()).filter(|&step| !opened.run.is_refused(step)).count();
+    let hints = goal.hints.iter().take(lesson.hints).enumerate();
+    let hints = hints.map(|(at, hint)| html! { <li key={at}><Prose text={hint.clone()} /></li> });
+    let next = format!("Hint {} of {}", lesson.hints + 1, goal.hints.len());
+    html! {
+        <section class="card lesson" aria-labelledby="lesson-title">
+            <div class="head">
+                <h2 id="lesson-title" tabindex="-1">{ "Your task" }</h2>
+                <span class="grow" />
+                <span class="pill" data-used={used.to_string()}>{ format!("{used} of {} steps used", goal.within) }</span>
+            </div>
+            <p class="goal">{ opened.task() }</p>
+            <div>{ grade(props.view.grading.as_ref()) }</div>
+            <ol class="hints" hidden={lesson.hints == 0}>{ for hints }</ol>
+            <div class="lesson-buttons">
+                <CommandButton id="grade" class="small primary">{ "Check my run" }</CommandButton>
+                <button type="button" class="small" onclick={wish(Wish::Hint)} hidden={lesson.hints >= goal.hints.len()}>{ next }</button>
+                <button type="button" class="small" onclick={wish(Wish::Again)}>{ "Start again" }</button>
+                <CommandButton id="try" class="small">{ "Show the story" }</CommandButton>
+            </div>
+        </section>
+    }
+}
+
+fn grade(grading: Option<&Grading>) -> Html {
+    match grading {
+        Some(Grading::Told(graded)) => html! {
+            <div class="grade" data-grade={graded.word}>{ pill(graded.tone, graded.sign, graded.word) }<p>{ &graded.text }</p></div>
+        },
+        Some(Grading::Pending(states)) => {
+            html! { <p class="muted">{ format!("Checking, {} states so far…", grouped(*states as usize)) }</p> }
+        }
+        Some(Grading::Failed(why)) => html! { <p>{ format!("This could not be checked: {why}") }</p> },
+        Some(Grading::Unasked) | None => Html::default(),
+    }
+}
+
+/// The offer of a lesson; hidden while there is none, or one is under way.
+#[component]
+pub(super) fn Offer(props: &LessonProps) -> Html {
+    let opened = &props.view.opened;
+    let offered = opened.goal().is_some() && opened.lesson.is_none();
+    html! {
+        <section class="card offer" aria-labelledby="offer-title" hidden={!offered}>
+            <h2 id="offer-title">{ "Try it yourself" }</h2>
+            <p>{ opened.task() }</p>
+            <CommandButton id="try" class="wide-button" enabled={offered}>{ "Try it" }</CommandButton>
+        </section>
+    }
+}
