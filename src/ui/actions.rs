@@ -136,7 +136,7 @@ pub static COMMANDS: &[Command] = &[
         title: "Check all orders",
         group: Group::Choices,
         keys: &["c"],
-        perform: |state, _| on_run(state).then_some(Intent::Shell(Shell::Check)),
+        perform: |state, _| may_search(state).then_some(Intent::Shell(Shell::Check)),
     },
     Command {
         id: "matrix",
@@ -282,7 +282,12 @@ fn fixes(state: &State, _: &str) -> Option<Intent> {
 
 fn matrix(state: &State, _: &str) -> Option<Intent> {
     let any = !state.opened.as_ref()?.run.info().fixes.is_empty();
-    (any && on_run(state)).then_some(Intent::Shell(Shell::Matrix))
+    (any && may_search(state)).then_some(Intent::Shell(Shell::Matrix))
+}
+
+/// Whether the reader may search: not in a lesson, whose solution that would be.
+fn may_search(state: &State) -> bool {
+    on_run(state) && state.opened.as_ref().is_some_and(|opened| opened.lesson.is_none())
 }
 
 #[cfg(test)]

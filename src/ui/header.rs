@@ -22,6 +22,7 @@ pub(super) fn Header(props: &HeaderProps) -> Html {
     let dispatch = use_dispatch();
     let opened = props.opened.as_ref().filter(|_| props.page == Page::Run);
     let on_run = opened.is_some();
+    let in_lesson = props.opened.as_ref().is_some_and(|opened| opened.lesson.is_some());
     html! {
         <header class="top">
             <a class="logo" href="#/" aria-label="Stepdown, all scenarios">{ "Step" }<i>{ "down" }</i></a>
@@ -39,7 +40,7 @@ pub(super) fn Header(props: &HeaderProps) -> Html {
                 </span>
                 { theme(&dispatch, props.settings) }
                 <CommandButton id="help" with_key={true}>{ icon(Icon::Help) }<span class="wide">{ "Help" }</span></CommandButton>
-                <span class="slot" hidden={!on_run}>
+                <span class="slot" hidden={!on_run || in_lesson}>
                     <CommandButton id="check" class="primary check-all" with_key={true}>{ "Check all orders" }</CommandButton>
                 </span>
             </nav>

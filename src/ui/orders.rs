@@ -33,7 +33,8 @@ impl Orders {
     /// Reads them off the page.
     pub fn of(state: &State) -> Self {
         let Some(opened) = &state.opened else { return Self::default() };
-        let known = |order: &Order| state.checks.known(order);
+        // In a lesson the answers would be the solution.
+        let known = |order: &Order| state.checks.known(order).filter(|_| opened.lesson.is_none());
         Self {
             check: known(&opened.check_order()),
             matrix: opened.matrix_order().as_ref().and_then(known),

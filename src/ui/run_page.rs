@@ -43,7 +43,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
     let fixes = AttrValue::from(view.fixes_on());
     html! {
         <>
-            <main class="zones" data-model={opened.run.info().id}>
+            <main class="zones" data-lesson={opened.lesson.is_some().then_some("true")} data-model={opened.run.info().id}>
                 <section class="col story" aria-label="Story">
                     <LessonCard view={view.clone()} />
                     <StepCard view={view.clone()} />
