@@ -1,5 +1,6 @@
 //! The root: one reducer, what is derived from it, and the pages.
 
+use super::both_orders::both_orders;
 use super::command::Press;
 use super::crash;
 use super::decided::{self, Decided, Explanation};
@@ -11,7 +12,6 @@ use super::keyboard::use_keyboard;
 use super::memory::{Written, first_state, keep, last_run, write_filter};
 use super::narration::Terms;
 use super::notice::Notices;
-use super::orders::orders;
 use super::run_page::RunPage;
 use super::session::{Session, use_session};
 use super::settings::Theme;
@@ -86,7 +86,7 @@ fn App() -> Html {
             <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
             <Help open={state.dialog == Some(Dialog::Help)} settings={state.settings} />
             { until_menu(&state) }
-            { orders(&state, view.as_ref()) }
+            { both_orders(&state, view.as_ref()) }
             { glossary(&state, failure) }
             { copy(&state) }
         </ContextProvider<Terms>>

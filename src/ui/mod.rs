@@ -33,6 +33,8 @@ mod app;
 #[cfg(target_arch = "wasm32")]
 mod background;
 #[cfg(target_arch = "wasm32")]
+mod both_orders;
+#[cfg(target_arch = "wasm32")]
 mod branches;
 #[cfg(target_arch = "wasm32")]
 mod choices;
@@ -66,8 +68,6 @@ mod memory;
 mod narration;
 #[cfg(target_arch = "wasm32")]
 mod notice;
-#[cfg(target_arch = "wasm32")]
-mod orders;
 #[cfg(target_arch = "wasm32")]
 mod outcome;
 #[cfg(target_arch = "wasm32")]

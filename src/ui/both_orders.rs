@@ -12,7 +12,7 @@ use crate::trace::Player;
 use yew::prelude::*;
 
 /// Both orders as a dialog.
-pub(super) fn orders(state: &UseReducerHandle<State>, view: Option<&View>) -> Html {
+pub(super) fn both_orders(state: &UseReducerHandle<State>, view: Option<&View>) -> Html {
     let at = match state.dialog {
         Some(Dialog::Orders(at)) => Some(at),
         _ => None,
@@ -64,7 +64,7 @@ fn table(dispatch: &Dispatch, group: &Group, orders: &Orders) -> Html {
     html! {
         <>
             <p class="muted" hidden={first == 1}>{ format!("Up to step {} both are the same", first - 1) }</p>
-            <table class="orders">
+            <table class="both-orders">
                 <caption class="visually-hidden">{ "The run as it is and with the race pair exchanged, step by step" }</caption>
                 <thead><tr><th scope="col">{ "step" }</th><th scope="col">{ "as it is" }</th><th scope="col">{ "exchanged" }</th></tr></thead>
                 <tbody>{ for rows.iter().map(row) }</tbody>
