@@ -70,7 +70,7 @@ fn table(dispatch: &Dispatch, group: &Group, orders: &Orders) -> Html {
     html! {
         <>
             <p class="muted" hidden={first == 1}>{ format!("Up to step {} both are the same", first - 1) }</p>
-            <table class="orders">
+            <table class="both-orders">
                 <caption class="visually-hidden">{ "The run as it is and with the race pair exchanged, step by step" }</caption>
                 <thead><tr><th scope="col">{ "step" }</th><th scope="col">{ "as it is" }</th><th scope="col">{ "exchanged" }</th></tr></thead>
                 <tbody>{ for rows.iter().map(row) }</tbody>

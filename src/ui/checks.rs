@@ -58,6 +58,8 @@ pub struct Pending {
 /// Everything about all orders.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checks {
+    /// Whether the page may ask by itself: the reader did something with a run.
+    pub may_ask: bool,
     pending: [Option<Pending>; 2],
     answers: Vec<(Rc<Order>, Rc<Answer>)>,
     /// Orders that could not be answered, with the reason.

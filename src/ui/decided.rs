@@ -147,9 +147,9 @@ impl Orders {
         let happened: Vec<usize> = (1..=run.len()).filter(|&step| !run.is_refused(step)).collect();
         let at = |step| happened.binary_search(&step).ok();
         let (earlier, later) = (at(first)?, at(second)?);
-        let mover = run.actor(second).0;
+        let racer = run.actor(second).0;
         let (moved, kept): (Vec<usize>, Vec<usize>) =
-            happened[earlier..=later].iter().partition(|&&step| run.actor(step).0 == mover);
+            happened[earlier..=later].iter().partition(|&&step| run.actor(step).0 == racer);
         let exchanged = [&happened[..earlier], &moved, &kept, &happened[later + 1..]].concat();
         let other = model::open(run.config()).ok()?.replay(&race.exchanged).ok()?;
         let both = Comparison::new(Rc::clone(&run.0), other);
@@ -178,11 +178,11 @@ impl Orders {
             let (here, there) = (self.happened[index], self.exchanged[index]);
             let pair = |step: usize| step == self.first || step == self.second;
             // The later step's own actor moves with it; the others only make room.
-            let mover = self.both.original.actor(self.second).0;
+            let racer = self.both.original.actor(self.second).0;
             let moved = |step: usize| {
                 (self.first..self.second).contains(&step)
                     && !pair(step)
-                    && self.both.original.actor(step).0 == mover
+                    && self.both.original.actor(step).0 == racer
             };
             [
                 Cell { position: here, pair: pair(here), moved: moved(here) },
@@ -238,7 +238,7 @@ impl State {
         let free = pending.is_none_or(|pending| {
             matches!(*pending.order, Order::Explain { .. }) && *pending.order != *order
         });
-        self.acted
+        self.checks.may_ask
             && self.opened.as_ref().is_some_and(|opened| opened.lesson.is_none())
             && self.page == Page::Run
             && reached

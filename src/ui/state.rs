@@ -36,8 +36,6 @@ pub struct State {
     pub dialog: Option<Dialog>,
     /// Questions about all orders, and their answers.
     pub checks: Checks,
-    /// Whether the reader did something with a run.
-    pub acted: bool,
     /// Messages, oldest first.
     pub notices: Notices,
     /// What a screen reader is told instead of the present step.
@@ -185,7 +183,7 @@ impl State {
     fn run(&mut self, action: Action) {
         let Some(opened) = self.opened.clone() else { return };
         let (cursor, len) = (opened.cursor(), opened.len());
-        self.acted = true;
+        self.checks.may_ask = true;
         if !matches!(action, Action::Tick) {
             self.playing = matches!(action, Action::TogglePlay) && !self.playing && len > 0;
         }
