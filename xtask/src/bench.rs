@@ -35,7 +35,7 @@ pub(crate) fn web() -> Result<()> {
     })
 }
 
-/// Builds with the profile that the worker of the page is to have.
+/// Builds with the profile of the page's worker.
 fn build(cargo: &mut Command) -> Result<()> {
     run(cargo.args(["build", "--profile", "fast", "--example", NAME]).current_dir(repo::root()))
 }
@@ -44,8 +44,7 @@ fn build(cargo: &mut Command) -> Result<()> {
 fn build_worker() -> Result<PathBuf> {
     let env = WasmEnv::for_tests()?;
     let mut cargo = env.command("cargo")?;
-    // wasm-bindgen reads the section that tells which wasm features are used, which a full strip removes.
-    build(cargo.env("CARGO_BUILD_TARGET", rustc::WASM).env("CARGO_PROFILE_FAST_STRIP", "debuginfo"))?;
+    build(cargo.env("CARGO_BUILD_TARGET", rustc::WASM))?;
     let target = repo::target();
     let built = target.join(rustc::WASM).join("fast").join("examples").join(format!("{NAME}.wasm"));
     let folder = target.join("bench-web");
