@@ -6,25 +6,15 @@ use crate::scenario::{Scenario, Source};
 use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct BackgroundProps {
-    pub(super) scenario: Option<Rc<Scenario>>,
-    pub(super) run: Run,
-    /// Whether the story begins with the summary.
-    pub(super) at_start: bool,
-}
-
 /// Advice, versions and sources as a card.
-#[component]
-pub(super) fn Background(props: &BackgroundProps) -> Html {
-    let info = props.run.info();
-    let scenario = props.scenario.as_ref();
+pub(super) fn background(scenario: Option<&Rc<Scenario>>, run: &Run, at_start: bool) -> Html {
+    let info = run.info();
     let versions = scenario.map_or(info.versions, |scenario| &scenario.versions).to_owned();
     let summary = scenario.map_or(info.summary, |scenario| &scenario.summary).to_owned();
     html! {
         <section class="card background" aria-labelledby="background-title">
             <h2 id="background-title">{ "Background" }</h2>
-            <p hidden={props.at_start}><Prose text={summary} /></p>
+            <p hidden={at_start}><Prose text={summary} /></p>
             <div>{ scenario.map_or_else(Html::default, advice) }</div>
             <h3>{ "Versions" }</h3>
             <p><Prose text={versions} /></p>

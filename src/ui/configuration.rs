@@ -5,16 +5,10 @@ use super::shared::Run;
 use crate::machine::{Config, FaultInfo, ParameterInfo, ParameterKind};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct ConfigurationProps {
-    pub(super) run: Run,
-}
-
 /// Parameters, budgets and limits of the model as a card.
-#[component]
-pub(super) fn Configuration(props: &ConfigurationProps) -> Html {
-    let info = props.run.info();
-    let config = props.run.config();
+pub(super) fn configuration(run: &Run) -> Html {
+    let info = run.info();
+    let config = run.config();
     let parameters =
         info.parameters.iter().map(|parameter| fact(parameter.id, parameter.title, value(config, parameter)));
     let budgets = info.faults.iter().map(|fault| fact(fault.id, fault.title, budget(config, fault)));

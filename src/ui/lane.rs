@@ -2,27 +2,13 @@
 
 use super::changes::{TaskKind, TaskView, tasks};
 use super::mark;
-use super::shared::Shared;
 use crate::machine::{Lane, Phase, SceneDiff};
 use yew::prelude::*;
 
-/// The properties of [`LaneCard`].
-#[derive(Properties, PartialEq)]
-pub struct LaneProps {
-    /// The lane.
-    pub lane: Lane,
-    /// The path of its leaves, as in `jm1/lane/executor`.
-    pub path: AttrValue,
-    /// What the last step changed.
-    pub diff: Shared<SceneDiff>,
-}
-
 /// A lane as a small card.
-#[component]
-pub fn LaneCard(props: &LaneProps) -> Html {
-    let LaneProps { lane, path, diff } = props;
+pub fn lane_card(lane: &Lane, path: &str, diff: &SceneDiff) -> Html {
     html! {
-        <div class="lane" role="group" aria-label={lane.title} data-lane={lane.id}>
+        <div key={lane.id} class="lane" role="group" aria-label={lane.title} data-lane={lane.id}>
             <div class="head">
                 <h3>{ lane.title }</h3>
                 { phase(lane, path, diff) }

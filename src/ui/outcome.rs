@@ -19,10 +19,7 @@ pub(super) struct OutcomeProps {
 }
 
 /// The settled outcome as a card.
-#[component]
-pub(super) fn Outcome(props: &OutcomeProps) -> Html {
-    let OutcomeProps { comparison, changed, .. } = props;
-    let changed = *changed;
+pub(super) fn outcome(comparison: &Comparison, changed: bool) -> Html {
     let rows = rows(comparison, changed);
     html! {
         <section class="card outcome" aria-labelledby="outcome-title" data-changed={changed.to_string()}>

@@ -5,35 +5,27 @@ use super::narration::{Prose, term};
 use super::orders::Known;
 use super::outcome::jump;
 use super::pill::pill;
-use super::verdicts::{OrdersExtent, OrdersVerdict};
+use super::verdicts::{OrdersExtent, verdict_over_orders};
 use super::view::View;
 use crate::check::Escape;
 use crate::machine::{Kind, PropertyInfo, Tone};
 use crate::trace::{PropertyStatus, Status};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct PropertiesProps {
-    pub(super) view: View,
-    /// The check of the configuration that is shown.
-    pub(super) check: Option<Known>,
-}
-
 /// The properties at this step.
-#[component]
-pub(super) fn PropertiesCard(props: &PropertiesProps) -> Html {
-    let here = &props.view.here;
-    let asked = props.check.is_some();
+pub(super) fn properties(view: &View, check: Option<&Known>) -> Html {
+    let here = &view.here;
+    let asked = check.is_some();
     let row = |property: &PropertyStatus| {
         let since = here.lost_since.iter().find(|(id, _)| *id == property.info.id).map(|(_, since)| *since);
-        let check = props.check.clone();
+        let check = check.cloned();
         html! { <PropertyRow key={property.info.id} info={property.info} status={property.status} {since} {check} /> }
     };
     html! {
         <section class="card properties" aria-labelledby="properties-title">
             <h2 id="properties-title" tabindex="-1">{ "Properties in this state" }{ if asked { ", and over all orders" } else { "" } }</h2>
             <ul class="rows">{ for here.properties.iter().map(row) }</ul>
-            <OrdersExtent check={props.check.clone()} properties={here.properties.iter().map(|property| property.info).collect::<Vec<_>>()} />
+            <OrdersExtent check={check.cloned()} properties={here.properties.iter().map(|property| property.info).collect::<Vec<_>>()} />
         </section>
     }
 }
@@ -68,7 +60,7 @@ fn PropertyRow(props: &PropertyProps) -> Html {
                 { pill(tone, sign, text) }
                 <span>{ since.unwrap_or_default() }</span>
             </div>
-            <OrdersVerdict info={*info} check={check.clone()} />
+            { verdict_over_orders(&dispatch, *info, check.as_ref()) }
         </li>
     }
 }

@@ -1,25 +1,25 @@
 //! The open run: story, stage, fixes and properties, and the schedule below.
 
-use super::background::Background;
+use super::background::background;
 use super::choices::Choices;
 use super::command::use_dispatch;
-use super::configuration::Configuration;
+use super::configuration::configuration;
 use super::decides::DecidesCard;
 use super::fixes::Fixes;
 use super::matrix::MatrixCard;
-use super::operator::Operator;
+use super::operator::operator;
 use super::orders::Orders;
-use super::outcome::{Difference, Outcome};
-use super::properties::PropertiesCard;
+use super::outcome::{Difference, outcome};
+use super::properties::properties;
 use super::report::Report;
-use super::stage::Stage;
+use super::stage::stage;
 use super::state::Action;
 use super::step_bar::{Able, StepBar};
-use super::store::StoreCard;
+use super::store::store_card;
 use super::story::StepCard;
 use super::table::StepTable;
 use super::timeline::Timeline;
-use super::try_it::{LessonCard, Offer};
+use super::try_it::{LessonCard, offer};
 use super::view::View;
 use crate::trace::Divergence;
 use yew::prelude::*;
@@ -48,22 +48,22 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                     <LessonCard view={view.clone()} />
                     <StepCard view={view.clone()} />
                     <Choices view={view.clone()} />
-                    <Offer view={view.clone()} />
+                    { offer(view) }
                     <DecidesCard view={view.clone()} />
                     <Report scenario={view.story().cloned()} />
-                    <Background scenario={view.story().cloned()} run={opened.run.clone()} at_start={view.here.cursor == 0} />
+                    { background(view.story(), &opened.run, view.here.cursor == 0) }
                 </section>
                 <div class="right">
-                    <Centre view={view.clone()} />
+                    { centre(view) }
                     <section class="col side" aria-label="Fixes and properties">
                         <div class="side-part">
                             <Fixes view={view.clone()} />
                             <Difference comparison={view.comparison.clone()} {changed} fixes={fixes.clone()} />
-                            <Configuration run={opened.run.clone()} />
+                            { configuration(&opened.run) }
                         </div>
                         <div class="side-part">
-                            <Outcome comparison={view.comparison.clone()} {changed} {fixes} />
-                            <PropertiesCard view={view.clone()} check={orders.check.clone()} />
+                            { outcome(&view.comparison, changed) }
+                            { properties(view, orders.check.as_ref()) }
                             <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} />
                         </div>
                     </section>
@@ -77,26 +77,15 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct CentreProps {
-    view: View,
-}
-
-#[component]
-fn Centre(props: &CentreProps) -> Html {
-    let here = &props.view.here;
-    let (scene, diff) = (here.scene.clone(), here.diff.clone());
-    let store = |at: usize| {
-        let store = scene.stores[at].clone();
-        let id = store.id;
-        html! { <StoreCard key={id} {store} diff={diff.clone()} /> }
-    };
+fn centre(view: &View) -> Html {
+    let here = &view.here;
+    let (scene, diff) = (&*here.scene, &*here.diff);
     html! {
         <section class="col centre" aria-label="Stage" tabindex="0">
             // The keys come first: they are what a step is read for, whatever the number of nodes.
-            <div class="stores">{ for (0..scene.stores.len()).map(store) }</div>
-            <Stage scene={scene.clone()} diff={diff.clone()} />
-            <Operator scene={scene.clone()} diff={diff.clone()} run={props.view.opened.run.clone()} cursor={here.cursor} />
+            <div class="stores">{ for scene.stores.iter().map(|store| store_card(store, diff)) }</div>
+            { stage(scene, diff) }
+            { operator(scene, diff, &view.opened.run, here.cursor) }
         </section>
     }
 }

@@ -1,30 +1,16 @@
 //! The stage: a card per node with its locks, threads and lanes.
 
 use super::changes::{self, vanished_nodes};
-use super::lane::LaneCard;
+use super::lane::lane_card;
 use super::mark;
-use super::shared::Shared;
-use super::thread::ThreadCard;
+use super::thread::thread_card;
 use crate::machine::{Lock, Mark, Node, Scene, SceneDiff};
 use yew::prelude::*;
 
-/// The properties of [`Stage`].
-#[derive(Properties, PartialEq)]
-pub struct StageProps {
-    /// The state as drawn.
-    pub scene: Shared<Scene>,
-    /// What the last step changed.
-    pub diff: Shared<SceneDiff>,
-}
-
 /// All nodes of a scene, and a mention of those that the last step took away.
-#[component]
-pub fn Stage(props: &StageProps) -> Html {
-    let nodes = (0..props.scene.nodes.len()).map(|index| {
-        let id = props.scene.nodes[index].id;
-        html! { <NodeCard key={id} scene={props.scene.clone()} {index} diff={props.diff.clone()} /> }
-    });
-    let ghosts = vanished_nodes(&props.scene, &props.diff).into_iter().map(|id| {
+pub fn stage(scene: &Scene, diff: &SceneDiff) -> Html {
+    let nodes = scene.nodes.iter().map(|node| node_card(node, diff));
+    let ghosts = vanished_nodes(scene, diff).into_iter().map(|id| {
         html! {
             <div key={format!("gone/{id}")} class="card node is-removed">
                 { mark::sign(Some(Mark::Removed)) }<s>{ id }</s>
@@ -34,30 +20,21 @@ pub fn Stage(props: &StageProps) -> Html {
     html! { <div class="stage">{ for nodes.chain(ghosts) }</div> }
 }
 
-#[derive(Properties, PartialEq)]
-struct NodeProps {
-    scene: Shared<Scene>,
-    index: usize,
-    diff: Shared<SceneDiff>,
-}
-
-#[component]
-fn NodeCard(props: &NodeProps) -> Html {
-    let node = &props.scene.nodes[props.index];
+fn node_card(node: &Node, diff: &SceneDiff) -> Html {
     let threads = node.threads.iter().map(|thread| {
         let path = format!("{}/thread/{}", node.id, thread.actor);
-        html! { <ThreadCard key={thread.actor} thread={thread.clone()} {path} diff={props.diff.clone()} /> }
+        thread_card(thread, &path, diff)
     });
     let lanes = node.lanes.iter().map(|lane| {
         let path = format!("{}/lane/{}", node.id, lane.id);
-        html! { <LaneCard key={lane.id} lane={lane.clone()} {path} diff={props.diff.clone()} /> }
+        lane_card(lane, &path, diff)
     });
     html! {
-        <section class="card node" aria-label={node.title.clone()} data-node={node.id}>
+        <section key={node.id} class="card node" aria-label={node.title.clone()} data-node={node.id}>
             <header class="head">
                 <h2 class="card-title">{ &node.title }</h2>
-                { mark::pills(&props.diff, &format!("{}/badge", node.id), &node.badges) }
-                { locks(node, &props.diff) }
+                { mark::pills(diff, &format!("{}/badge", node.id), &node.badges) }
+                { locks(node, diff) }
             </header>
             <div class="threads">{ for threads }</div>
             <div class="lanes">{ for lanes }</div>

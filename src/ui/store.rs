@@ -3,28 +3,16 @@
 use super::changes::vanished_keys;
 use super::mark;
 use super::scroll::Scroller;
-use super::shared::Shared;
 use crate::machine::{Badge, Change, Freshness, Mark, Row, SceneDiff, Store};
 use yew::prelude::*;
 
-/// The properties of [`StoreCard`].
-#[derive(Properties, PartialEq)]
-pub struct StoreProps {
-    /// The store.
-    pub store: Store,
-    /// What the last step changed.
-    pub diff: Shared<SceneDiff>,
-}
-
 /// A store as a card with a table.
-#[component]
-pub fn StoreCard(props: &StoreProps) -> Html {
-    let StoreProps { store, diff } = props;
+pub fn store_card(store: &Store, diff: &SceneDiff) -> Html {
     let path = format!("store/{}", store.id);
     let rows = store.rows.iter().map(|row| present(row, &path, diff));
     let ghosts = vanished_keys(store, &path, diff).into_iter().map(|key| ghost(&key, &path, diff));
     html! {
-        <section class="card store" aria-label={store.title} data-store={store.id}>
+        <section key={store.id} class="card store" aria-label={store.title} data-store={store.id}>
             <header class="head">
                 <h2 class="card-title">{ store.title }</h2>
                 <code>{ store.name }</code>

@@ -1,29 +1,15 @@
 //! A thread: its listing with the line it is at, and what it waits for.
 
 use super::mark;
-use super::shared::Shared;
 use crate::machine::{Mark, SceneDiff, Thread};
 use yew::prelude::*;
 
-/// The properties of [`ThreadCard`].
-#[derive(Properties, PartialEq)]
-pub struct ThreadProps {
-    /// The thread.
-    pub thread: Thread,
-    /// The path of its leaves, as in `jm1/thread/elector`.
-    pub path: AttrValue,
-    /// What the last step changed.
-    pub diff: Shared<SceneDiff>,
-}
-
 /// A thread as a small card.
-#[component]
-pub fn ThreadCard(props: &ThreadProps) -> Html {
-    let ThreadProps { thread, path, diff } = props;
+pub fn thread_card(thread: &Thread, path: &str, diff: &SceneDiff) -> Html {
     let blocked = thread.waits_for.is_some().then_some("is-blocked");
     let acted = thread.acted.then_some("acted");
     html! {
-        <div class={classes!("thread", blocked, acted)} role="group" aria-label={thread.title}
+        <div key={thread.actor} class={classes!("thread", blocked, acted)} role="group" aria-label={thread.title}
             data-actor={thread.actor}>
             <div class="head">
                 <h3>{ thread.title }<span class="visually-hidden" hidden={!thread.acted}>{ ", acted in this step" }</span></h3>

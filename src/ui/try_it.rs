@@ -73,9 +73,8 @@ fn grade(grading: Option<&Grading>) -> Html {
 }
 
 /// The offer of a lesson; hidden while there is none, or one is under way.
-#[component]
-pub(super) fn Offer(props: &LessonProps) -> Html {
-    let opened = &props.view.opened;
+pub(super) fn offer(view: &View) -> Html {
+    let opened = &view.opened;
     let offered = opened.goal().is_some() && opened.lesson.is_none();
     html! {
         <section class="card offer" aria-labelledby="offer-title" hidden={!offered}>

@@ -11,20 +11,10 @@ use crate::machine::PropertyInfo;
 use crate::web::dom;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct VerdictProps {
-    pub(super) info: PropertyInfo,
-    /// The check of the configuration that is shown.
-    pub(super) check: Option<Known>,
-}
-
 /// What is known of a property over all orders; hidden before it was asked.
-#[component]
-pub(super) fn OrdersVerdict(props: &VerdictProps) -> Html {
-    let dispatch = use_dispatch();
-    let VerdictProps { info, check } = props;
-    let known = check.as_ref().and_then(|known| Some((known, known.report()?)));
-    let told = known.and_then(|(known, report)| told(&dispatch, *info, known, report));
+pub(super) fn verdict_over_orders(dispatch: &Dispatch, info: PropertyInfo, check: Option<&Known>) -> Html {
+    let known = check.and_then(|known| Some((known, known.report()?)));
+    let told = known.and_then(|(known, report)| told(dispatch, info, known, report));
     html! { <div class="orders" hidden={told.is_none()}>{ told.unwrap_or_default() }</div> }
 }
 

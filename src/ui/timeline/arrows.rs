@@ -5,21 +5,10 @@ use super::layout::Layout;
 use crate::ui::shared::Shared;
 use yew::prelude::*;
 
-/// The properties of [`Arrows`].
-#[derive(Properties, PartialEq)]
-pub(super) struct ArrowsProps {
-    /// Where everything is.
-    pub(super) layout: Shared<Layout>,
-    /// The step that is shown.
-    pub(super) cursor: usize,
-}
-
 /// All arrows; those that lead to the present step stand out.
-#[component]
-pub(super) fn Arrows(props: &ArrowsProps) -> Html {
-    let ArrowsProps { layout, cursor } = props;
+pub(super) fn arrows(layout: &Shared<Layout>, cursor: usize) -> Html {
     let arrow = |(index, curve): (usize, &super::curve::Curve)| {
-        let when = When::of(curve.to, *cursor);
+        let when = When::of(curve.to, cursor);
         html! { <Arrow key={index} layout={layout.clone()} {index} {when} /> }
     };
     html! { <g class="tl-arrows">{ for layout.curves.iter().enumerate().map(arrow) }</g> }

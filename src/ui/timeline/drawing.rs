@@ -1,12 +1,12 @@
-//! The drawing with its scrubber. A step of the cursor changes only the marks it passes: everything else
-//! is kept by pointer.
+//! The drawing with its scrubber. A step of the cursor changes only the marks it passes: the layout is kept, and
+//! marks and arrows are components of their own.
 
-use super::arrows::Arrows;
+use super::arrows::arrows;
 use super::equal::rings;
-use super::lanes::{Flags, Ground, Labels, LaneNames};
+use super::lanes::{flags, ground, labels, lane_names};
 use super::layout::Layout;
-use super::legend::Legend;
-use super::markers::Markers;
+use super::legend::legend;
+use super::markers::markers;
 use super::scrubber::Scrubber;
 use super::window::Window;
 use super::{excerpt, layout, pointer, words};
@@ -65,7 +65,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     html! {
         <div class="timeline">
             <div class="timeline-plot">
-                <LaneNames layout={layout.clone()} />
+                { lane_names(&layout) }
                 <div ref={view} class="timeline-view" role={overflows.then_some("region")}
                     tabindex={overflows.then_some("0")}
                     aria-label={overflows.then_some("Timeline, scrolls sideways")}>
@@ -74,7 +74,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             </div>
             <div class="timeline-foot">
                 <Scrubber run={run.clone()} cursor={*cursor} {first} {last} on_seek={on_seek.clone()} />
-                <Legend layout={layout.clone()} has_equal={equal.iter().any(|&position| layout.is_drawn(position))} />
+                { legend(&layout, equal.iter().any(|&position| layout.is_drawn(position))) }
             </div>
         </div>
     }
@@ -101,13 +101,13 @@ fn Drawing(props: &DrawingProps) -> Html {
         <svg ref={svg} class="timeline-drawing" {width} {height} viewBox={view_box} role="img"
             aria-label={words::drawing(layout, *cursor, equal)} onclick={hand.click} onpointermove={hand.drag}>
             <rect class="tl-past" x="0" y="0" width={x.to_string()} height={tall.clone()} />
-            <Ground layout={layout.clone()} />
+            { ground(layout) }
             { rings(layout, equal) }
-            <Arrows layout={layout.clone()} cursor={*cursor} />
+            { arrows(layout, *cursor) }
             <rect class="tl-cursor" x={(x - 1).to_string()} y="0" width="2" height={tall} />
-            <Flags layout={layout.clone()} />
-            <Markers layout={layout.clone()} cursor={*cursor} />
-            <Labels layout={layout.clone()} />
+            { flags(layout) }
+            { markers(layout, *cursor) }
+            { labels(layout) }
         </svg>
     }
 }

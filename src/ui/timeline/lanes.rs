@@ -3,21 +3,11 @@
 use super::flags::{Flag, FlagKind, TEXT_PX};
 use super::labels::{LabelTone, Placed};
 use super::layout::Layout;
-use crate::ui::shared::Shared;
 use crate::ui::turns::TurnKind;
 use yew::prelude::*;
 
-/// The properties of everything that is drawn from the layout alone.
-#[derive(Properties, PartialEq)]
-pub(super) struct LayoutProps {
-    /// Where everything is.
-    pub(super) layout: Shared<Layout>,
-}
-
 /// The names of the lanes, beside the part that scrolls.
-#[component]
-pub(super) fn LaneNames(props: &LayoutProps) -> Html {
-    let layout = &props.layout;
+pub(super) fn lane_names(layout: &Layout) -> Html {
     let name = |(lane, (short, full)): (usize, &(std::rc::Rc<str>, std::rc::Rc<str>))| {
         let y = (layout.lane_px(lane) + 4).to_string();
         html! { <text key={lane} x="0" {y}>{ short.to_string() }<title>{ full.to_string() }</title></text> }
@@ -30,9 +20,7 @@ pub(super) fn LaneNames(props: &LayoutProps) -> Html {
 }
 
 /// The lines of the lanes and the numbers of the steps.
-#[component]
-pub(super) fn Ground(props: &LayoutProps) -> Html {
-    let layout = &props.layout;
+pub(super) fn ground(layout: &Layout) -> Html {
     let width = layout.width_px;
     let line = |lane: usize| format!("M0 {}H{width}", layout.lane_px(lane));
     let lines = (0..layout.lanes.len().max(1)).map(line).collect::<Vec<_>>().concat();
@@ -51,9 +39,7 @@ pub(super) fn Ground(props: &LayoutProps) -> Html {
 }
 
 /// The flags above the lanes: first all poles, so that none crosses a text.
-#[component]
-pub(super) fn Flags(props: &LayoutProps) -> Html {
-    let layout = &props.layout;
+pub(super) fn flags(layout: &Layout) -> Html {
     let key = |flag: &Flag| format!("{} {}", flag.kind.words(), flag.position);
     let pole = |flag: &Flag| html! { <g key={key(flag)} class={class(flag)}>{ pole(layout, flag) }</g> };
     let text = |flag: &Flag| {
@@ -109,8 +95,7 @@ fn pennant(flag: &Flag) -> String {
 }
 
 /// The texts beside marks.
-#[component]
-pub(super) fn Labels(props: &LayoutProps) -> Html {
+pub(super) fn labels(layout: &Layout) -> Html {
     let text = |(at, label): (usize, &Placed)| {
         let class = match label.tone {
             LabelTone::Violation => "violation",
@@ -120,5 +105,5 @@ pub(super) fn Labels(props: &LayoutProps) -> Html {
         let (x, y) = (label.x_px.to_string(), label.y_px.to_string());
         html! { <text key={at} {class} {x} {y}>{ label.text.to_string() }</text> }
     };
-    html! { <g class="tl-labels">{ for props.layout.labels.iter().enumerate().map(text) }</g> }
+    html! { <g class="tl-labels">{ for layout.labels.iter().enumerate().map(text) }</g> }
 }

@@ -2,29 +2,17 @@
 
 use super::excerpt::Kind;
 use super::layout::{Dot, Layout};
-use crate::ui::shared::Shared;
 use yew::prelude::*;
 
-/// The properties of [`Legend`].
-#[derive(Properties, PartialEq)]
-pub(super) struct LegendProps {
-    /// Where everything is.
-    pub(super) layout: Shared<Layout>,
-    /// Whether another position in the same state is drawn.
-    pub(super) has_equal: bool,
-}
-
 /// A line that explains the marks. The drawing's label says the same, so it is not read out.
-#[component]
-pub(super) fn Legend(props: &LegendProps) -> Html {
-    let layout: &Layout = &props.layout;
+pub(super) fn legend(layout: &Layout, has_equal: bool) -> Html {
     let has = |wanted: fn(&Dot) -> bool| layout.dots.iter().any(wanted);
     let entries = [
         ("fault", "M6 0L12 6L6 12L0 6z", "fault", has(|dot| dot.kind == Kind::Fault)),
         ("violation", "M1 1h10v10h-10z", "breaks a property", has(|dot| dot.violates)),
         ("refused", "M2 2l8 8m0 -8l-8 8", "not possible", has(|dot| dot.kind == Kind::Refused)),
         ("arrow", "M0 6h8m-3 -3l3 3l-3 3", "follows from", !layout.curves.is_empty()),
-        ("equal", "M4 2h4a4 4 0 0 1 0 8h-4a4 4 0 0 1 0 -8z", "same state as now", props.has_equal),
+        ("equal", "M4 2h4a4 4 0 0 1 0 8h-4a4 4 0 0 1 0 -8z", "same state as now", has_equal),
     ];
     let entry = |(class, path, words, _): &(&'static str, &'static str, &'static str, bool)| {
         html! {

@@ -7,21 +7,10 @@ use super::layout::{DOT_PX, Dot, Layout};
 use crate::ui::shared::Shared;
 use yew::prelude::*;
 
-/// The properties of [`Markers`].
-#[derive(Properties, PartialEq)]
-pub(super) struct MarkersProps {
-    /// Where everything is.
-    pub(super) layout: Shared<Layout>,
-    /// The step that is shown.
-    pub(super) cursor: usize,
-}
-
 /// A mark per step.
-#[component]
-pub(super) fn Markers(props: &MarkersProps) -> Html {
-    let MarkersProps { layout, cursor } = props;
+pub(super) fn markers(layout: &Shared<Layout>, cursor: usize) -> Html {
     let marker = |(index, dot): (usize, &Dot)| {
-        let when = When::of(dot.position, *cursor);
+        let when = When::of(dot.position, cursor);
         html! { <Marker key={dot.position} layout={layout.clone()} {index} {when} /> }
     };
     html! { <g class="tl-marks">{ for layout.dots.iter().enumerate().map(marker) }</g> }
