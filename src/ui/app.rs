@@ -11,7 +11,7 @@ use super::help::Help;
 use super::keyboard::use_keyboard;
 use super::memory::{Written, first_state, keep, last_run, write_filter};
 use super::narration::Terms;
-use super::notice::Notices;
+use super::notice::notices;
 use super::orders::Orders;
 use super::run_page::RunPage;
 use super::session::{Session, use_session};
@@ -79,7 +79,7 @@ fn App() -> Html {
         <ContextProvider<Terms> context={terms}>
             <div class={classes!("page", if state.page == Page::Run { "on-run" } else { "on-start" })}>
                 <Header page={state.page} opened={state.opened.clone()} settings={state.settings} loading={state.loading} />
-                <Notices notices={state.notices.list().to_vec()} />
+                { notices(&state.dispatcher(), state.notices.list()) }
                 { page(&state, view.as_ref()) }
             </div>
             { file_input(&session) }

@@ -1,20 +1,12 @@
 //! The schedules that are kept beside each other.
 
-use super::command::use_dispatch;
+use super::command::Dispatch;
 use super::opened::{Opened, Origin};
 use super::state::Action;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct BranchesProps {
-    pub(super) opened: Opened,
-}
-
 /// A button for each branch; hidden while there is only one.
-#[component]
-pub(super) fn Branches(props: &BranchesProps) -> Html {
-    let dispatch = use_dispatch();
-    let opened = &props.opened;
+pub(super) fn branches(dispatch: &Dispatch, opened: &Opened) -> Html {
     let (first, count) = (opened.first_branch(), opened.trace.branches.len());
     let button = |branch: usize| {
         let dispatch = dispatch.clone();

@@ -1,6 +1,6 @@
 //! What decides about the properties that the run breaks: a card in the story, and a line in the step bar.
 
-use super::command::{Dispatch, use_dispatch};
+use super::command::Dispatch;
 use super::decided::{Explanation, Group};
 use super::narration::term;
 use super::outcome::jump;
@@ -10,19 +10,11 @@ use super::view::View;
 use crate::trace::{Decision, RACE_STEPS};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct DecidesProps {
-    pub(super) view: View,
-}
-
 /// What decides, as a card; hidden while the run has broken nothing.
-#[component]
-pub(super) fn DecidesCard(props: &DecidesProps) -> Html {
-    let dispatch = use_dispatch();
-    let view = &props.view;
+pub(super) fn decides(dispatch: &Dispatch, view: &View) -> Html {
     let told = match &view.explanation {
         Explanation::Told(decided) => {
-            let rows = decided.groups.iter().enumerate().map(|(at, group)| row(&dispatch, at, group));
+            let rows = decided.groups.iter().enumerate().map(|(at, group)| row(dispatch, at, group));
             html! { <ul class="rows">{ for rows }</ul> }
         }
         Explanation::Pending => html! { <p class="muted">{ "Replaying the run in other orders…" }</p> },

@@ -1,25 +1,18 @@
 //! Messages above the page: what was not possible and why, until they are dismissed.
 
-use super::command::{Dispatch, use_dispatch};
+use super::command::Dispatch;
 use super::icon::{Icon, icon};
 use super::notices::{Notice, Severity};
 use super::state::Action;
 use crate::web::dom;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct NoticesProps {
-    pub(super) notices: Vec<Notice>,
-}
-
 /// All messages, oldest first.
-#[component]
-pub(super) fn Notices(props: &NoticesProps) -> Html {
-    let dispatch = use_dispatch();
-    let row = |notice: &Notice| row(&dispatch, notice);
+pub(super) fn notices(dispatch: &Dispatch, notices: &[Notice]) -> Html {
+    let row = |notice: &Notice| row(dispatch, notice);
     html! {
-        <section class="notices" aria-label="Messages" hidden={props.notices.is_empty()}>
-            { for props.notices.iter().map(row) }
+        <section class="notices" aria-label="Messages" hidden={notices.is_empty()}>
+            { for notices.iter().map(row) }
         </section>
     }
 }

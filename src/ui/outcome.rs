@@ -1,22 +1,11 @@
 //! Where the run ends once it has settled; under other fixes, before and after side by side.
 
-use super::command::{Dispatch, use_dispatch};
+use super::command::Dispatch;
 use super::narration::Prose;
 use super::pill;
-use super::shared::Shared;
 use super::state::Action;
 use crate::trace::{Comparison, Divergence, Outcomes, Settled};
 use yew::prelude::*;
-
-#[derive(Properties, PartialEq)]
-pub(super) struct OutcomeProps {
-    /// The run against the run as made.
-    pub(super) comparison: Shared<Comparison>,
-    /// Whether the fixes differ from those the run was made under.
-    pub(super) changed: bool,
-    /// The fixes that are on, in words.
-    pub(super) fixes: AttrValue,
-}
 
 /// The settled outcome as a card.
 pub(super) fn outcome(comparison: &Comparison, changed: bool) -> Html {
@@ -39,12 +28,9 @@ pub(super) fn outcome(comparison: &Comparison, changed: bool) -> Html {
 }
 
 /// What the fixes that are on do to the same schedule, in short; stays in view beside the switches.
-#[component]
-pub(super) fn Difference(props: &OutcomeProps) -> Html {
-    let dispatch = use_dispatch();
-    let OutcomeProps { comparison, changed, fixes } = props;
-    let changes = changes(comparison);
-    let told = match (*changed, changes.is_empty()) {
+pub(super) fn difference(dispatch: &Dispatch, comparison: &Comparison, changed: bool, fixes: &str) -> Html {
+    let all = changes(comparison);
+    let told = match (changed, all.is_empty()) {
         (false, _) => "",
         (true, false) => "The same schedule ends differently",
         (true, true) => "The same schedule ends the same way",
@@ -62,7 +48,7 @@ pub(super) fn Difference(props: &OutcomeProps) -> Html {
         <section class="card difference" aria-labelledby="difference-title" hidden={!changed}>
             <h2 id="difference-title">{ format!("With {fixes}") }</h2>
             <p><b>{ told }</b></p>
-            <ul class="changes">{ for changes.iter().map(row) }</ul>
+            <ul class="changes">{ for all.iter().map(row) }</ul>
             <div>{ divergence(&dispatch, comparison) }</div>
         </section>
     }

@@ -1,6 +1,6 @@
 //! What the report said against what the code does, with the claims and their evidence.
 
-use super::command::{Dispatch, use_dispatch};
+use super::command::Dispatch;
 use super::narration::Prose;
 use super::outcome::jump;
 use super::pill::pill;
@@ -9,16 +9,9 @@ use crate::scenario::{Claim, ClaimVerdict, Scenario};
 use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct ReportProps {
-    pub(super) scenario: Option<Rc<Scenario>>,
-}
-
 /// The contrast as a card; hidden when the scenario tells none.
-#[component]
-pub(super) fn Report(props: &ReportProps) -> Html {
-    let dispatch = use_dispatch();
-    let Some(scenario) = &props.scenario else { return html! { <section hidden={true} /> } };
+pub(super) fn report(dispatch: &Dispatch, scenario: Option<&Rc<Scenario>>) -> Html {
+    let Some(scenario) = scenario else { return html! { <section hidden={true} /> } };
     let narration = &scenario.narration;
     let empty = narration.report.is_none() && narration.code.is_none() && scenario.claims.is_empty();
     let side = |title: &'static str, text: &Option<String>| {

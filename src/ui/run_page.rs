@@ -4,17 +4,17 @@ use super::background::background;
 use super::choices::Choices;
 use super::command::use_dispatch;
 use super::configuration::configuration;
-use super::decides::DecidesCard;
-use super::fixes::Fixes;
+use super::decides::decides;
+use super::fixes::fixes;
 use super::matrix::MatrixCard;
 use super::operator::operator;
 use super::orders::Orders;
-use super::outcome::{Difference, outcome};
+use super::outcome::{difference, outcome};
 use super::properties::properties;
-use super::report::Report;
+use super::report::report;
 use super::stage::stage;
 use super::state::Action;
-use super::step_bar::{Able, StepBar};
+use super::step_bar::{Able, StepBarProps, step_bar};
 use super::store::store_card;
 use super::story::StepCard;
 use super::table::StepTable;
@@ -37,10 +37,17 @@ pub(super) struct RunProps {
 /// The page of an open run.
 #[component]
 pub(super) fn RunPage(props: &RunProps) -> Html {
+    let dispatch = use_dispatch();
     let RunProps { view, playing, table, able, orders } = props;
     let opened = &view.opened;
     let changed = view.is_changed();
-    let fixes = AttrValue::from(view.fixes_on());
+    let bar = StepBarProps {
+        view: view.clone(),
+        playing: *playing,
+        table: *table,
+        able: *able,
+        pending: orders.pending.clone(),
+    };
     html! {
         <>
             <main class="zones" data-lesson={opened.lesson.is_some().then_some("true")} data-model={opened.run.info().id}>
@@ -49,16 +56,16 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                     <StepCard view={view.clone()} />
                     <Choices view={view.clone()} />
                     { offer(view) }
-                    <DecidesCard view={view.clone()} />
-                    <Report scenario={view.story().cloned()} />
+                    { decides(&dispatch, view) }
+                    { report(&dispatch, view.story()) }
                     { background(view.story(), &opened.run, view.here.cursor == 0) }
                 </section>
                 <div class="right">
                     { centre(view) }
                     <section class="col side" aria-label="Fixes and properties">
                         <div class="side-part">
-                            <Fixes view={view.clone()} />
-                            <Difference comparison={view.comparison.clone()} {changed} fixes={fixes.clone()} />
+                            { fixes(&dispatch, view) }
+                            { difference(&dispatch, &view.comparison, changed, &view.fixes_on()) }
                             { configuration(&opened.run) }
                         </div>
                         <div class="side-part">
@@ -70,7 +77,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                 </div>
             </main>
             <footer class="schedule" aria-label="Schedule">
-                <StepBar view={view.clone()} playing={*playing} table={*table} able={*able} pending={orders.pending.clone()} />
+                { step_bar(&dispatch, &bar) }
                 <Schedule view={view.clone()} table={*table} />
             </footer>
         </>

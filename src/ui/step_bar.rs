@@ -1,8 +1,8 @@
 //! The bar that moves along the schedule.
 
-use super::branches::Branches;
+use super::branches::branches;
 use super::checks::Pending;
-use super::command::{CommandButton, possible, use_dispatch};
+use super::command::{CommandButton, Dispatch, possible};
 use super::decides::decided_pill;
 use super::icon::{Icon, icon};
 use super::searching::Searching;
@@ -10,7 +10,6 @@ use super::state::State;
 use super::view::View;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
 pub(super) struct StepBarProps {
     pub(super) view: View,
     pub(super) playing: bool,
@@ -41,9 +40,7 @@ impl Able {
 }
 
 /// Step buttons, position, branches, and the switch between timeline and table.
-#[component]
-pub(super) fn StepBar(props: &StepBarProps) -> Html {
-    let dispatch = use_dispatch();
+pub(super) fn step_bar(dispatch: &Dispatch, props: &StepBarProps) -> Html {
     let here = &props.view.here;
     let Able { back, forth, play } = props.able;
     let (play_icon, play_label) = if props.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
@@ -63,8 +60,8 @@ pub(super) fn StepBar(props: &StepBarProps) -> Html {
                 { icon(Icon::Until) }<span class="roomy">{ "Step until…" }</span>
             </CommandButton>
             <b class="position" tabindex="-1" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
-            <Branches opened={props.view.opened.clone()} />
-            { decided_pill(&dispatch, &props.view) }
+            { branches(dispatch, &props.view.opened) }
+            { decided_pill(dispatch, &props.view) }
             <span class="grow" />
             <span class="lesson-command">{ lesson_button(&props.view) }</span>
             <CommandButton id="table" class="wide-only">
