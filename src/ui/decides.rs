@@ -19,11 +19,11 @@ pub(super) fn decides(dispatch: &Dispatch, view: &View) -> Html {
         }
         Explanation::Pending => html! { <p class="muted">{ "Replaying the run in other orders…" }</p> },
         Explanation::Failed(why) => {
-            ask(&dispatch, view, format!("This could not be found out: {why}"), "Try again")
+            ask(dispatch, view, format!("This could not be found out: {why}"), "Try again")
         }
         Explanation::Unasked => {
             let text = "An order of two steps, a fault, or the schedule as a whole".to_owned();
-            ask(&dispatch, view, text, "Find out")
+            ask(dispatch, view, text, "Find out")
         }
     };
     let reached = view.first_break.is_some_and(|at| at <= view.here.cursor);

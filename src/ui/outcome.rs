@@ -49,7 +49,7 @@ pub(super) fn difference(dispatch: &Dispatch, comparison: &Comparison, changed: 
             <h2 id="difference-title">{ format!("With {fixes}") }</h2>
             <p><b>{ told }</b></p>
             <ul class="changes">{ for all.iter().map(row) }</ul>
-            <div>{ divergence(&dispatch, comparison) }</div>
+            <div>{ divergence(dispatch, comparison) }</div>
         </section>
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn report(dispatch: &Dispatch, scenario: Option<&Rc<Scenario>>) -> Ht
         let text = text.clone().unwrap_or_default();
         html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p><Prose {text} /></p></div> }
     };
-    let claims = scenario.claims.iter().enumerate().map(|(at, claim)| row(&dispatch, at, claim));
+    let claims = scenario.claims.iter().enumerate().map(|(at, claim)| row(dispatch, at, claim));
     html! {
         <section class="card report" aria-labelledby="report-title" hidden={empty}>
             <h2 id="report-title">{ "The report said, the code does" }</h2>
