@@ -1,5 +1,7 @@
 //! All states found so far, in the order in which they were found. The position is the state's id.
 
+use super::ahead::Ahead;
+
 /// States a chunk. A chunk is never moved, so growing needs no second copy of anything.
 const CHUNK: usize = 1 << 12;
 
@@ -7,11 +9,12 @@ const CHUNK: usize = 1 << 12;
 pub(super) struct Arena<S> {
     chunks: Vec<Vec<S>>,
     len: u32,
+    ahead: Ahead,
 }
 
 impl<S: Copy> Arena<S> {
     pub(super) fn new() -> Self {
-        Self { chunks: Vec::new(), len: 0 }
+        Self { chunks: Vec::new(), len: 0, ahead: Ahead::default() }
     }
 
     /// How many states there are.
@@ -30,6 +33,7 @@ impl<S: Copy> Arena<S> {
         let (id, at) = (self.len, self.len as usize % CHUNK);
         if at == 0 {
             // The first chunk grows as it fills: most searches of a lesson are far smaller than one.
+            self.ahead.prepare(self.chunks.len(), CHUNK * size_of::<S>());
             let room = if id == 0 { 64 } else { CHUNK };
             self.chunks.push(Vec::with_capacity(room));
         }

@@ -3,6 +3,7 @@
 //! Only these count for a way back, so only these are kept: four bytes an edge and four a state. Source
 //! and action follow from the position.
 
+use super::ahead::Ahead;
 use super::arena::Arena;
 
 /// Edges a chunk. A chunk is never moved, and the edges of one state never lie in two.
@@ -18,11 +19,19 @@ pub(super) struct Edges {
     len: u64,
     /// Edges that the chunks before the last have room for.
     before: usize,
+    ahead: Ahead,
 }
 
 impl Edges {
     pub(super) fn new() -> Self {
-        Self { chunks: vec![Vec::new()], starts: Arena::new(), open: Vec::new(), len: 0, before: 0 }
+        Self {
+            chunks: vec![Vec::new()],
+            starts: Arena::new(),
+            open: Vec::new(),
+            len: 0,
+            before: 0,
+            ahead: Ahead::default(),
+        }
     }
 
     /// Adds an edge of the state that is being expanded.
@@ -39,6 +48,7 @@ impl Edges {
         let last = &self.chunks[self.chunks.len() - 1];
         if last.len() + self.open.len() > CHUNK {
             self.before += last.capacity();
+            self.ahead.prepare(self.chunks.len(), CHUNK * size_of::<u32>());
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
         let index = self.chunks.len() - 1;

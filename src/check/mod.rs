@@ -2,6 +2,7 @@
 //!
 //! *Invariant*: knows machines, never a model, a clock or a file.
 
+mod ahead;
 mod arena;
 mod batch;
 mod checked;
