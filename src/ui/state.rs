@@ -132,7 +132,7 @@ impl State {
     pub fn apply(&self, action: Action) -> Self {
         let mut next = self.clone();
         // Words that were said stay said while a search goes on.
-        if !matches!(action, Action::HowFar(..) | Action::Answered(..)) {
+        if !matches!(action, Action::HowFar(..) | Action::Ask(_) | Action::Answered(..)) {
             next.said = None;
         }
         match action {

@@ -223,6 +223,8 @@ visitTest("single letters, digits and brackets can be switched off, and that is 
   await command(page, "help").click();
   await page.getByRole("checkbox").check();
   await page.keyboard.press("Escape");
+  // While the dialog closes, keys are still its own.
+  await becomes(() => page.getByRole("dialog").filter({ visible: true }).count(), 0);
   await page.keyboard.press("t");
   await page.getByRole("table", { name: /steps of this run/ }).waitFor();
 });

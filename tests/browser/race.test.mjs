@@ -86,7 +86,7 @@ visitTest("both orders stand side by side, and the other one opens as a run", as
   await dialog(page).getByRole("button", { name: "Open the exchanged order as a run" }).click();
   await dialog(page).waitFor({ state: "hidden" });
   await run.isAt(page, 2, 10);
-  assert.deepEqual(await run.branchLabels(page), ["as told", "*your branch 1 from step 2"]);
+  assert.deepEqual(await run.branchLabels(page), ["as told", "*the race pair exchanged"]);
   await run.settlesAs(page, { outcome: { "never-erased": "holds" } });
   await becomes(() => line(page).isVisible(), false, "that run breaks nothing");
   const before = await run.settledFragment(page);

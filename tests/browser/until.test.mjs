@@ -86,6 +86,8 @@ visitTest("the focus returns to where it was, by Enter and by Escape", async ({ 
   await run.isAt(page, 5);
   assert.equal(await active(page, () => document.activeElement.closest("[data-fix]")?.dataset.fix), "retry");
 
+  // The browser tells of the closed dialog a moment after it is gone.
+  await page.waitForTimeout(200);
   await until(page, "property");
   await run.isAt(page, 8);
   assert.equal(await active(page, () => document.activeElement.closest("[data-fix]")?.dataset.fix), "retry");
