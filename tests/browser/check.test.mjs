@@ -216,3 +216,18 @@ visitTest("on a phone the check is asked in its card", { viewport: PHONE }, asyn
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(wide, 0);
 });
+
+visitTest("a browser without workers searches on the page", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.Worker = class {
+      constructor() {
+        throw new Error("no workers here");
+      }
+    };
+  });
+  await run.openRun(page, run.FIRST);
+  await page.keyboard.press("c");
+  await page.locator("[data-states='78']").waitFor();
+  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "All 64 sets of fixes" }).waitFor();
+});
