@@ -91,7 +91,7 @@ fn hold(rows: &[Row]) {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Section 9.4. Five numbers differ: without a bound on the executor's queue, which DECISIONS sets to 5, the
+/// Section 9.4. Six numbers differ: without a bound on the executor's queue, which DECISIONS sets to 5, the
 /// sheet's prototype counts longer queues in the runs with churn and with `on_executor`; with a crash, ours
 /// tells a vanished process from an absent one in queued change events too.
 #[test]
