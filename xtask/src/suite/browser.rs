@@ -11,7 +11,7 @@ use crate::suite::step::Outcome;
 use crate::tools::{chromium, node, packages};
 
 /// A test that forgets to close its browser keeps Node.js from ending.
-const MINUTES: u32 = 15;
+const MINUTES: u32 = 30;
 
 /// Runs `tests/browser/*.test.mjs` against `dist/`.
 pub(crate) fn test() -> Result<Outcome> {
