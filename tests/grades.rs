@@ -81,7 +81,7 @@ fn to_prevent_is_to_come_to_rest_after_all_faults() {
     let ask = Ask { properties: vec!["never-erased".into()], limits: Limits::PAGE, thorough: false };
     let mut job = stepdown::model::check(&config, &ask).unwrap();
     while job.advance(100) {}
-    let kept = job.keeping("never-erased", 1).unwrap();
+    let kept = job.keeping("never-erased", 1).unwrap().unwrap();
     assert_eq!(u32::try_from(kept.events.len()).ok(), grade_of_nothing.shortest);
     let events: Vec<_> = kept.events.iter().map(Event::as_str).collect();
     let steps = kept.events.len();

@@ -4,7 +4,7 @@ use super::checked::Checked;
 use super::endings::Endings;
 use super::judge::Break;
 use super::keeping::keeping;
-use super::limits::Limits;
+use super::limits::{Limit, Limits};
 use super::recover::Recovery;
 use super::report::{Bounds, Counterexample, Finding, Report, Verdict};
 use super::search::{Progress, Search};
@@ -36,7 +36,10 @@ pub trait Job {
 
     /// The shortest schedule to rest that takes so many faults and keeps a property that was asked about,
     /// once [`Job::advance`] has nothing more to do; none when there is none.
-    fn keeping(&self, property: &str, faults: u32) -> Option<Counterexample>;
+    ///
+    /// # Errors
+    /// The limit, when that could not be found out within it.
+    fn keeping(&self, property: &str, faults: u32) -> Result<Option<Counterexample>, Limit>;
 }
 
 /// The check of one machine.
@@ -257,9 +260,10 @@ impl<M: Checked> Job for Checker<M> {
         }
     }
 
-    fn keeping(&self, property: &str, faults: u32) -> Option<Counterexample> {
-        let property = M::properties().iter().position(|known| known.id == property)?;
-        let found = self.with_target(property, |target| keeping(&self.search, faults, target));
-        found.map(|(initial, path)| self.tell(initial, &path))
+    fn keeping(&self, property: &str, faults: u32) -> Result<Option<Counterexample>, Limit> {
+        let known = M::properties().iter().position(|known| known.id == property);
+        let Some(property) = known else { return Ok(None) };
+        let found = self.with_target(property, |target| keeping(&self.search, faults, target))?;
+        Ok(found.map(|(initial, path)| self.tell(initial, &path)))
     }
 }

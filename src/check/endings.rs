@@ -35,7 +35,7 @@ impl Endings {
         self.names = M::properties().iter().map(|property| property.id).collect();
         let rests = &search.judge.rests;
         let end = rests.len().min(MAX_ENDINGS);
-        let to = end.min(self.done + states as usize);
+        let to = end.min(self.done.saturating_add(states as usize));
         for &id in &rests[self.done..to] {
             let keys = search.machine.keys(search.arena.get(id));
             self.classes.entry((keys, broken(id))).or_insert((0, id)).0 += 1;

@@ -3,33 +3,40 @@
 //! The shortest way through the graph to a state at rest, with so many faults on the way and without a
 //! state or a step that breaks the property.
 
+use super::limits::Limit;
 use super::search::Search;
-use super::sparing::Target;
+use super::sparing::{Target, way};
 use crate::machine::{Machine, at_rest};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 /// Places looked at before it gives up.
-const PLACES: usize = 2_000_000;
+const PLACES: u32 = 2_000_000;
 
 /// By state and faults so far, where the schedule came from; in the order of length.
 type Places<A> = IndexMap<(u32, u32), Option<(usize, A)>, FxBuildHasher>;
 
-/// The shortest such schedule, and the initial state it begins in; none when there is none within the bound.
+/// The shortest such schedule, and the initial state it begins in; none when there is none.
+///
+/// # Errors
+/// The limit, when it gave up: no answer.
 pub(super) fn keeping<M: Machine>(
     search: &Search<M>,
     faults: u32,
     target: &Target<'_, M>,
-) -> Option<(u32, Vec<M::Action>)> {
+) -> Result<Option<(u32, Vec<M::Action>)>, Limit> {
     let machine = &search.machine;
     let mut places: Places<M::Action> = IndexMap::default();
     places.extend((0..search.roots()).filter(|&id| !(target.state)(id)).map(|id| ((id, 0), None)));
     let (mut next, mut actions) = (0, Vec::new());
-    while next < places.len() && places.len() <= PLACES {
-        let (&(id, used), _) = places.get_index(next)?;
+    while let Some((&(id, used), _)) = places.get_index(next) {
+        if places.len() > PLACES as usize {
+            return Err(Limit::States(PLACES));
+        }
         let state = *search.arena.get(id);
         if used >= faults && at_rest(machine, &state, &mut actions) {
-            return Some(way(&places, next));
+            let (root, actions) = way(next, |at| places[at]);
+            return Ok(places.get_index(root).map(|(&(id, _), _)| (id, actions)));
         }
         actions.clear();
         machine.enabled(&state, &mut actions);
@@ -44,15 +51,5 @@ pub(super) fn keeping<M: Machine>(
         }
         next += 1;
     }
-    None
-}
-
-fn way<A: Copy>(places: &Places<A>, end: usize) -> (u32, Vec<A>) {
-    let (mut at, mut actions) = (end, Vec::new());
-    while let Some((from, action)) = places[at] {
-        actions.push(action);
-        at = from;
-    }
-    actions.reverse();
-    (places.get_index(at).map_or(0, |(&(id, _), _)| id), actions)
+    Ok(None)
 }

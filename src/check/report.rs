@@ -64,8 +64,8 @@ pub struct Finding {
     pub counterexample: Option<Counterexample>,
     /// The least and the greatest value of a *bounded* quantity.
     pub range: Option<Bounds>,
-    /// A counterexample with the fewest faults, the shortest of those; none when not asked for, or when
-    /// the shortest one has no more.
+    /// A counterexample with the fewest faults, the shortest of those. None when not asked for, when the
+    /// shortest one has no more, or when it was not found within a bound: its absence proves nothing.
     pub fewest_faults: Option<Counterexample>,
     /// A counterexample with the fewest changes of actor, the shortest of those; as above.
     pub fewest_switches: Option<Counterexample>,

@@ -60,7 +60,8 @@ pub(super) fn cheapest<M: Machine>(
             continue;
         }
         if id == BROKEN || (target.state)(id) {
-            return Some(way(&places, at));
+            let (root, actions) = way(at, |at| places[at].from);
+            return places.get_index(root).map(|(&(id, _), _)| (id, actions));
         }
         if places.len() > PLACES {
             return None;
@@ -84,14 +85,13 @@ pub(super) fn cheapest<M: Machine>(
     None
 }
 
-/// The initial state and the actions from it to a place.
-fn way<A: Copy>(places: &IndexMap<(u32, Last), Place<A>, FxBuildHasher>, end: usize) -> (u32, Vec<A>) {
+/// The place where a way to a place begins, and the actions along it; `from` is where it came from, and how.
+pub(super) fn way<A>(end: usize, from: impl Fn(usize) -> Option<(usize, A)>) -> (usize, Vec<A>) {
     let (mut at, mut actions) = (end, Vec::new());
-    while let Some((from, action)) = places[at].from {
+    while let Some((before, action)) = from(at) {
         actions.push(action);
-        at = from;
+        at = before;
     }
     actions.reverse();
-    let initial = places.get_index(at).map_or(0, |(&(id, _), _)| id);
-    (initial, actions)
+    (at, actions)
 }

@@ -76,20 +76,23 @@ pub fn grade(goal: &Goal, run: &dyn Player, job: &dyn Job) -> Grade {
     let property = goal.property().unwrap_or_default();
     let faults = run.config().filled(run.info()).budgets.values().sum();
     let finding = report.finding(property);
-    let (standing, shortest) = match goal.reach {
-        Some(_) => (reached(goal, run, property), finding.and_then(Finding::length)),
-        None => (
-            prevented(goal, run, property, faults),
-            finding.and_then(|finding| job.keeping(&finding.property, faults)).map(|told| told.events.len()),
-        ),
+    let (standing, found) = match goal.reach {
+        Some(_) => (reached(goal, run, property), Ok(finding.and_then(Finding::length))),
+        None => {
+            let kept = job.keeping(property, faults).map(|kept| kept.map(|kept| kept.events.len()));
+            (prevented(goal, run, property, faults), kept)
+        }
     };
-    let shortest = shortest.and_then(|steps| u32::try_from(steps).ok());
-    let possible = match (shortest, report.limit) {
+    let limit = report.limit.or(found.err());
+    let shortest = found.ok().flatten().and_then(|steps| u32::try_from(steps).ok());
+    let possible = match (shortest, limit) {
         (Some(steps), _) if steps as usize <= goal.within => Possible::Yes,
         (_, Some(limit)) => Possible::Unknown(limit),
         (Some(_), None) => Possible::NotWithin,
         (None, None) => Possible::Never,
     };
+    // After a limit there may be a shorter one.
+    let shortest = shortest.filter(|_| limit.is_none());
     Grade { standing, shortest, possible, states: report.states }
 }
 
