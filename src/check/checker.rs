@@ -9,7 +9,7 @@ use super::recover::Recovery;
 use super::report::{Bounds, Counterexample, Finding, Report, Verdict};
 use super::search::{Progress, Search};
 use super::sparing::{Charge, Last, Target, cheapest};
-use crate::machine::{Check, Event, at_rest};
+use crate::machine::{Check, Event};
 use std::cell::RefCell;
 
 /// What is asked of a machine.
@@ -73,11 +73,6 @@ impl<M: Checked> Checker<M> {
             findings: Vec::new(),
             endings: Endings::default(),
         }
-    }
-
-    /// The search, for figures.
-    pub fn search(&self) -> &Search<M> {
-        &self.search
     }
 
     /// Whether a state has no fault-free way to the goal of a property any more.
@@ -153,21 +148,10 @@ impl<M: Checked> Checker<M> {
         let buffer = RefCell::new(Vec::new());
         let check = &M::properties()[property].check;
         let broken = |id: u32| {
-            let state = arena.get(id);
-            match *check {
-                Check::Always(holds) => !holds(machine, state),
-                Check::AtRest(holds) => {
-                    !holds(machine, state) && at_rest(machine, state, &mut buffer.borrow_mut())
-                }
-                Check::Recoverable(_) => self.is_lost(property, id),
-                Check::Bounded(ticks, bound) => ticks(machine, state).is_some_and(|ticks| ticks > bound),
-                Check::NeverStep(_) => false,
-            }
+            check.is_broken_in(machine, arena.get(id), &mut buffer.borrow_mut()) || self.is_lost(property, id)
         };
-        let breaks = |id: u32, action, after: &M::State| match *check {
-            Check::NeverStep(keeps) => !keeps(machine, arena.get(id), action, after),
-            _ => false,
-        };
+        let breaks =
+            |id: u32, action, after: &M::State| check.is_broken_by(machine, arena.get(id), action, after);
         ask(&Target { state: &broken, step: &breaks })
     }
 

@@ -1,6 +1,6 @@
 //! Properties and their five kinds.
 
-use super::Machine;
+use super::{Machine, at_rest};
 use serde::{Deserialize, Serialize};
 
 /// How a property is judged.
@@ -83,6 +83,23 @@ pub enum Check<M: Machine> {
     /// The quantity, in ticks, where it is known, and its bound. A quantity that is only known when
     /// something ends (the length of a gap) has no value before.
     Bounded(fn(&M, &M::State) -> Option<u32>, u32),
+}
+
+impl<M: Machine> Check<M> {
+    /// Whether a state breaks a property that is judged by states. Ways back are another question.
+    pub fn is_broken_in(&self, machine: &M, state: &M::State, buffer: &mut Vec<M::Action>) -> bool {
+        match *self {
+            Self::Always(holds) => !holds(machine, state),
+            Self::AtRest(holds) => !holds(machine, state) && at_rest(machine, state, buffer),
+            Self::Bounded(ticks, bound) => ticks(machine, state).is_some_and(|ticks| ticks > bound),
+            Self::NeverStep(_) | Self::Recoverable(_) => false,
+        }
+    }
+
+    /// Whether a step breaks a property that is judged by steps.
+    pub fn is_broken_by(&self, machine: &M, before: &M::State, action: M::Action, after: &M::State) -> bool {
+        matches!(*self, Self::NeverStep(keeps) if !keeps(machine, before, action, after))
+    }
 }
 
 impl<M: Machine> Property<M> {

@@ -1,7 +1,6 @@
 //! What becomes of a property under another order of a run's steps: states only, nothing told.
 
 use super::PropertyOutcome;
-use super::judge::{state_breaks, step_breaks};
 use super::replay::Replay;
 use super::settle::continuation;
 use crate::machine::{Check, Present};
@@ -27,12 +26,12 @@ pub(super) fn fate<M: Present>(
     let check = &M::properties()[property].check;
     let mut state = *run.state(0);
     let mut buffer = Vec::new();
-    let mut broken = state_breaks(machine, check, &state, &mut buffer);
+    let mut broken = check.is_broken_in(machine, &state, &mut buffer);
     let mut take = |state: &mut M::State, action: M::Action| {
         let after = machine.step(state, action);
-        broken |= step_breaks(machine, check, state, action, &after);
+        broken |= check.is_broken_by(machine, state, action, &after);
         *state = after;
-        broken |= state_breaks(machine, check, state, &mut buffer);
+        broken |= check.is_broken_in(machine, state, &mut buffer);
     };
     for action in actions {
         match machine.guard(&state, action) {

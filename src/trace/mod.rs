@@ -7,7 +7,6 @@
 mod compare;
 mod facts;
 mod fate;
-mod judge;
 mod no_return;
 mod player;
 mod race;

@@ -1,7 +1,6 @@
 //! A schedule replayed on a machine: states, refusals, facts and broken properties at every step.
 
 use super::facts::{fold, fold_refused};
-use super::judge::{state_breaks, step_breaks};
 use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
 use super::settle;
 use super::tree::TraceError;
@@ -156,9 +155,9 @@ impl<M: Present> Replay<M> {
                 continue;
             }
             let by_step = step.is_some_and(|action| {
-                step_breaks(machine, &property.check, &self.states[position - 1], action, &state)
+                property.check.is_broken_by(machine, &self.states[position - 1], action, &state)
             });
-            if by_step || state_breaks(machine, &property.check, &state, &mut buffer) {
+            if by_step || property.check.is_broken_in(machine, &state, &mut buffer) {
                 *broken = Some(position);
             }
         }

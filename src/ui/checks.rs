@@ -6,7 +6,7 @@
 use super::notices::Severity;
 use super::opened::Opened;
 use super::state::State;
-use crate::check::{Limits, MAX_MATRIX_FIXES, Matrix, Report};
+use crate::check::{Limits, MAX_MATRIX_FIXES};
 use crate::model::Ask;
 use crate::protocol::{Answer, HowFar, Order};
 use crate::scenario::{Goal, Grade};
@@ -91,22 +91,6 @@ impl Checks {
     /// Why an order was not answered.
     pub fn failure(&self, order: &Order) -> Option<&str> {
         self.failed.iter().find(|(known, _)| **known == *order).map(|(_, message)| &**message)
-    }
-
-    /// The report of a check.
-    pub fn report(&self, order: &Order) -> Option<&Report> {
-        match &**self.answer(order)? {
-            Answer::Check(report) => Some(report),
-            _ => None,
-        }
-    }
-
-    /// The matrix of an order.
-    pub fn matrix(&self, order: &Order) -> Option<&Matrix> {
-        match &**self.answer(order)? {
-            Answer::Matrix(matrix) => Some(matrix),
-            _ => None,
-        }
     }
 
     /// What decides about the properties that a run breaks.

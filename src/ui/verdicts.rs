@@ -7,7 +7,7 @@ use super::orders::{self, Known, plural};
 use super::pill::pill;
 use super::state::Action;
 use crate::check::{Counterexample, Ending, Finding, Report};
-use crate::machine::PropertyInfo;
+use crate::machine::{Kind, PropertyInfo};
 use crate::web::dom;
 use yew::prelude::*;
 
@@ -22,7 +22,8 @@ fn told(dispatch: &Dispatch, info: PropertyInfo, known: &Known, report: &Report)
     let finding = report.finding(info.id)?;
     let (tone, sign, words) = orders::verdict(finding);
     let mut extent = orders::extent(report.states, report.limit);
-    if report.limit.is_some() && finding.counterexample.is_some() {
+    // Breadth first, the first state or step is the nearest; the first lost state is so only in the whole graph.
+    if report.limit.is_some() && finding.kind == Kind::Recoverable && finding.counterexample.is_some() {
         extent += "; there may be a shorter run";
     }
     let range = finding.range.map(|range| format!("{}; ", orders::bounds(range))).unwrap_or_default();

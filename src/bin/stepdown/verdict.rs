@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::fmt::Write;
 use stepdown::check::{Bounds, Counterexample, Finding, Limit, Report, Verdict};
-use stepdown::machine::{Config, ModelInfo};
+use stepdown::machine::{Config, Kind, ModelInfo};
 
 /// What a verdict was found under and how far the search went.
 pub(crate) struct Extent<'a> {
@@ -85,7 +85,11 @@ pub(crate) fn findings(report: &Report, out: &mut String) {
             (Verdict::Limit, _) => "no answer within the limit".to_owned(),
             (verdict, _) => verdict.word().to_owned(),
         };
-        let _ = write!(out, "{:width$}  {answer}", finding.property);
+        // Breadth first, the first state or step is the nearest; the first lost state is so only in the whole graph.
+        let shorter =
+            report.limit.is_some() && finding.kind == Kind::Recoverable && finding.counterexample.is_some();
+        let shorter = if shorter { "; there may be a shorter one" } else { "" };
+        let _ = write!(out, "{:width$}  {answer}{shorter}", finding.property);
         if let Some(Bounds { min_ticks, max_ticks, tick_ms }) = finding.range {
             let (min, max) = (seconds(min_ticks, tick_ms), seconds(max_ticks, tick_ms));
             let _ = write!(out, "; {min_ticks} to {max_ticks} ticks ({min} to {max} s)");
