@@ -16,6 +16,9 @@ const PLACES: u32 = 2_000_000;
 /// By state and faults so far, where the schedule came from; in the order of length.
 type Places<A> = IndexMap<(u32, u32), Option<(usize, A)>, FxBuildHasher>;
 
+/// An initial state by its id, and the actions from it.
+type Schedule<M> = (u32, Vec<<M as Machine>::Action>);
+
 /// The shortest such schedule, and the initial state it begins in; none when there is none.
 ///
 /// # Errors
@@ -24,7 +27,7 @@ pub(super) fn keeping<M: Machine>(
     search: &Search<M>,
     faults: u32,
     target: &Target<'_, M>,
-) -> Result<Option<(u32, Vec<M::Action>)>, Limit> {
+) -> Result<Option<Schedule<M>>, Limit> {
     let machine = &search.machine;
     let mut places: Places<M::Action> = IndexMap::default();
     places.extend((0..search.roots()).filter(|&id| !(target.state)(id)).map(|id| ((id, 0), None)));

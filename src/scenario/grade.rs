@@ -76,12 +76,11 @@ pub fn grade(goal: &Goal, run: &dyn Player, job: &dyn Job) -> Grade {
     let property = goal.property().unwrap_or_default();
     let faults = run.config().filled(run.info()).budgets.values().sum();
     let finding = report.finding(property);
-    let (standing, found) = match goal.reach {
-        Some(_) => (reached(goal, run, property), Ok(finding.and_then(Finding::length))),
-        None => {
-            let kept = job.keeping(property, faults).map(|kept| kept.map(|kept| kept.events.len()));
-            (prevented(goal, run, property, faults), kept)
-        }
+    let (standing, found) = if goal.reach.is_some() {
+        (reached(goal, run, property), Ok(finding.and_then(Finding::length)))
+    } else {
+        let kept = job.keeping(property, faults).map(|kept| kept.map(|kept| kept.events.len()));
+        (prevented(goal, run, property, faults), kept)
     };
     let limit = report.limit.or(found.err());
     let shortest = found.ok().flatten().and_then(|steps| u32::try_from(steps).ok());
