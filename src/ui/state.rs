@@ -121,6 +121,16 @@ pub enum Action {
     Say(Rc<str>),
 }
 
+impl Action {
+    /// Whether it comes by itself, from a server or a search: words that were said stay said.
+    fn is_news(&self) -> bool {
+        matches!(
+            self,
+            Self::Indexed(_) | Self::Loading(_) | Self::Ask(_) | Self::HowFar(..) | Self::Answered(..)
+        )
+    }
+}
+
 impl State {
     /// A page that begins with these settings, perhaps with a run on its way.
     pub fn beginning(settings: Settings, loading: bool) -> Self {
@@ -131,8 +141,7 @@ impl State {
     #[must_use]
     pub fn apply(&self, action: Action) -> Self {
         let mut next = self.clone();
-        // Words that were said stay said while a search goes on.
-        if !matches!(action, Action::HowFar(..) | Action::Ask(_) | Action::Answered(..)) {
+        if !action.is_news() {
             next.said = None;
         }
         match action {

@@ -6,7 +6,7 @@ import { PHONE, becomes, eventually, visitTest } from "./support/visit.mjs";
 
 const { FIRST } = run;
 
-/** A search of minutes, so that it is surely still going on. */
+/** A search that goes to the limit of the page, which takes seconds even on a fast computer. */
 const LARGE = "model/flink-election?p.jobmanagers=2&p.components=restserver+resourcemanager+dispatcher+job&b.confirm_fail=2&b.loss=3&b.crash=1";
 
 /** The longest task of the main thread beside a search. The clock counts what other processes take, too. */
@@ -153,13 +153,21 @@ visitTest("verdicts survive the start page, and belong to their fixes", async ({
   await becomes(() => verdicts(page), found);
 });
 
+/** The states found by the search under way, as soon as it tells. */
+async function progress(page) {
+  await page.getByText(/[\d,]+ states\b.* states\/s/).waitFor();
+  const text = await page.locator(".searching").innerText();
+  const [, states] = /([\d,]+) states/.exec(text) ?? assert.fail(`no progress in "${text}"`);
+  return Number(states.replaceAll(",", ""));
+}
+
 /** The work of the main thread so far, in ms of processor time. */
 async function work(session) {
   const { metrics } = await session.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "TaskDuration").value * 1_000;
 }
 
-visitTest("during a search the page goes on: steps, short tasks, another tab in front", async ({ page, context, t }) => {
+visitTest("during a search the page goes on: steps, and short tasks", async ({ page, context, t }) => {
   await run.openRun(page, `${LARGE}&run=jm1.elector.acquire`);
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -170,37 +178,43 @@ visitTest("during a search the page goes on: steps, short tasks, another tab in 
     }).observe({ type: "longtask" });
   });
   await page.keyboard.press("c");
-  await page.getByText(/ states\/s/).waitFor();
-  const progress = () => page.locator(".searching").innerText().then((text) => Number(/([\d,]+) states/.exec(text)[1].replaceAll(",", "")));
+  const before = await progress(page);
   // The first tasks are the answer to the key, not the search.
   await page.evaluate(() => {
     globalThis.longest = 0;
   });
-  const before = await progress();
   const begun = await work(session);
-  await page.waitForTimeout(1_500);
-  t.diagnostic(`processor time of the main thread in 1.5 s of searching: ${((await work(session)) - begun).toFixed(0)} ms`);
+  await eventually(async () => assert.ok((await progress(page)) > before));
+  await page.waitForTimeout(500);
+  t.diagnostic(`processor time of the main thread meanwhile: ${((await work(session)) - begun).toFixed(0)} ms`);
   const quiet = await page.evaluate(() => globalThis.longest);
   t.diagnostic(`longest task beside the search: ${quiet.toFixed(0)} ms (budget ${TASK_MS} ms)`);
   assert.ok(quiet <= TASK_BOUND_MS, `${quiet} ms`);
-  const between = await progress();
-  assert.ok(between > before);
   const steps = (await run.position(page)).split(" / ")[1];
   await page.keyboard.press("End");
   await run.isAt(page, Number(steps), Number(steps));
   await page.keyboard.press("ArrowLeft");
   await run.isAt(page, Number(steps) - 1, Number(steps));
-
-  const other = await context.newPage();
-  await other.bringToFront();
-  await other.waitForTimeout(1_500);
-  await other.close();
-  await page.bringToFront();
-  await eventually(async () => assert.ok((await progress()) > between));
   await cancel(page).focus();
   await page.keyboard.press("Enter");
   await cancel(page).waitFor({ state: "hidden" });
   await run.focusIsKept(page, "cancelling by the keyboard");
+});
+
+visitTest("a search goes on while another tab is in front", async ({ page, context }) => {
+  await run.openRun(page, `${LARGE}&run=jm1.elector.acquire`);
+  await page.keyboard.press("c");
+  const before = await progress(page);
+  const other = await context.newPage();
+  await other.bringToFront();
+  await other.waitForTimeout(700);
+  await other.close();
+  await page.bringToFront();
+  // A fast computer may be at the limit of the page by now: that is further, too.
+  await eventually(async () => {
+    const ended = await page.locator("[data-states]").count();
+    assert.ok(ended || (await progress(page)) > before);
+  });
 });
 
 visitTest("on a phone the check is asked in its card", { viewport: PHONE }, async ({ page }) => {

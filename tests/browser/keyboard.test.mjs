@@ -23,7 +23,7 @@ visitTest("Home and End go to the ends, the arrows one step, and the ends hold",
 visitTest("Space plays step after step, and Space again stops", async ({ page }) => {
   await run.openRun(page, FIRST);
   await page.keyboard.press(" ");
-  assert.equal(await command(page, "play").getAttribute("aria-label"), "Pause");
+  await becomes(() => command(page, "play").getAttribute("aria-label"), "Pause");
   const step = () => run.position(page).then((text) => Number(text.split(" / ")[0]));
   await eventually(async () => assert.ok((await step()) >= 2), 8_000);
   await page.keyboard.press(" ");
