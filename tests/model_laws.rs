@@ -37,6 +37,14 @@ fn walk(config: &Config, choices: &[u16]) -> Rc<dyn Player> {
     run
 }
 
+/// Whether a slot of a template was left open: a lower-case word in braces.
+fn has_open_slot(line: &str) -> bool {
+    let inner = line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(inner, _)| inner);
+    inner
+        .into_iter()
+        .any(|inner| !inner.is_empty() && inner.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
+}
+
 fn events(run: &dyn Player) -> Vec<Event> {
     (1..=run.len()).map(|step| run.event(step)).collect()
 }
@@ -60,7 +68,7 @@ proptest! {
 
     /// Random schedules never panic, and everything that is shown of them can be made.
     #[test]
-    fn every_step_can_be_shown(model in 0usize..8, fixes in 0usize..128, choices in prop::collection::vec(any::<u16>(), 0..60)) {
+    fn every_step_can_be_shown(model in 0usize..8, fixes in 0usize..16_384, choices in prop::collection::vec(any::<u16>(), 0..60)) {
         let run = walk(&config(model, fixes), &choices);
         for position in 0..=run.len() {
             let scene = run.scene(position);
@@ -73,7 +81,7 @@ proptest! {
             prop_assert!(!view.sentence.is_empty() && !view.sentence.ends_with('.'));
             for record in view.log {
                 let line = record.line.render(run.info().log_layout, record.moment);
-                prop_assert!(!line.contains('{') || line.contains("LeaderInformation{") || line.contains("Driver{"), "{}", line);
+                prop_assert!(!has_open_slot(&line), "{}", line);
             }
             for arrow in run.causes(step) {
                 prop_assert!(arrow.from < arrow.to && arrow.to == step);
@@ -83,7 +91,7 @@ proptest! {
 
     /// A replay of the events is the same run, step by step.
     #[test]
-    fn replays_are_deterministic(model in 0usize..8, fixes in 0usize..128, choices in prop::collection::vec(any::<u16>(), 0..60)) {
+    fn replays_are_deterministic(model in 0usize..8, fixes in 0usize..16_384, choices in prop::collection::vec(any::<u16>(), 0..60)) {
         let config = config(model, fixes);
         let run = walk(&config, &choices);
         let again = model::open(&config).unwrap().replay(&events(&*run)).unwrap();
@@ -125,7 +133,7 @@ proptest! {
 
     /// The same schedule under other fixes: refused steps change nothing, and nothing panics.
     #[test]
-    fn a_schedule_plays_under_any_fixes(model in 0usize..8, made in 0usize..128, played in 0usize..128, choices in prop::collection::vec(any::<u16>(), 0..40)) {
+    fn a_schedule_plays_under_any_fixes(model in 0usize..8, made in 0usize..16_384, played in 0usize..16_384, choices in prop::collection::vec(any::<u16>(), 0..40)) {
         let run = walk(&config(model, made), &choices);
         let told = events(&*run);
         let other = model::open(&config(model, played)).unwrap().replay(&told).unwrap();
@@ -142,7 +150,7 @@ proptest! {
 
     /// A prefix is the run that was there before.
     #[test]
-    fn a_prefix_is_the_run_as_it_was(model in 0usize..8, fixes in 0usize..128, choices in prop::collection::vec(any::<u16>(), 1..80), cut in any::<u16>()) {
+    fn a_prefix_is_the_run_as_it_was(model in 0usize..8, fixes in 0usize..16_384, choices in prop::collection::vec(any::<u16>(), 1..80), cut in any::<u16>()) {
         let run = walk(&config(model, fixes), &choices);
         let len = usize::from(cut) % (run.len() + 1);
         let prefix = run.prefix(len);

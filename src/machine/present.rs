@@ -71,8 +71,8 @@ pub trait Present: Machine {
     /// What a fault of this action is charged to, and how much of it is left: `(fault id, left)`.
     fn budget(&self, state: &Self::State, action: Self::Action) -> Option<(&'static str, u32)>;
 
-    /// The nominal duration of the action for the log's clock, in milliseconds.
-    fn duration_ms(&self, action: Self::Action) -> u32;
+    /// The nominal duration of the action in this state for the log's clock, in milliseconds.
+    fn duration_ms(&self, state: &Self::State, action: Self::Action) -> u32;
 
     /// The length of a tick of *bounded* quantities, in milliseconds.
     fn tick_ms(&self) -> u32 {

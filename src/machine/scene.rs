@@ -4,6 +4,7 @@
 //! marked down to the single entry.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What a badge, a row or a symptom means; never told by colour alone.
@@ -87,7 +88,7 @@ pub struct Thread {
     /// Facts in pills.
     pub badges: Vec<Badge>,
     /// A short pseudo-code listing.
-    pub listing: &'static [&'static str],
+    pub listing: Cow<'static, [&'static str]>,
     /// The line it is at.
     pub here: Option<u8>,
     /// Whether the last step was its own.

@@ -4,6 +4,7 @@
 
 mod adapter;
 mod ask;
+mod druid_k8s;
 mod flink_deadlock;
 mod flink_election;
 mod matrix;
@@ -15,6 +16,7 @@ use std::rc::Rc;
 
 pub use adapter::causes;
 pub use ask::{Ask, check};
+pub use druid_k8s::DruidK8s;
 pub use flink_deadlock::FlinkDeadlock;
 pub use flink_election::FlinkElection;
 pub use matrix::MatrixJob;
@@ -46,11 +48,14 @@ static FLINK_ELECTION: Entry<FlinkElection> = Entry {
 static FLINK_DEADLOCK: Entry<FlinkDeadlock> =
     Entry { info: &flink_deadlock::INFO, keys: &[], make: FlinkDeadlock::new };
 
+static DRUID_K8S: Entry<DruidK8s> =
+    Entry { info: &druid_k8s::INFO, keys: &["coordinator", "overlord"], make: DruidK8s::new };
+
 /// Every model, in the order in which they are listed.
-pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK];
+pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S];
 
 /// The same for what needs a search.
-static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK];
+static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S];
 
 /// The model of an id.
 pub fn find(id: &str) -> Option<&'static dyn Model> {

@@ -124,7 +124,8 @@ impl<M: Present> Replay<M> {
         } else {
             let mut effects = Vec::new();
             self.machine.effects(&before, action, &mut effects);
-            let (actor, duration_ms) = (self.machine.actor(action), self.machine.duration_ms(action));
+            let (actor, duration_ms) =
+                (self.machine.actor(action), self.machine.duration_ms(&before, action));
             causes = fold(&mut facts, actor, duration_ms, &effects);
             after = self.machine.step(&before, action);
             debug_assert_eq!(
@@ -177,8 +178,9 @@ impl<M: Present> Replay<M> {
                 continue;
             }
             let effects = self.effects(step);
-            let action = record.action;
-            fold(&mut facts, self.machine.actor(action), self.machine.duration_ms(action), &effects);
+            let (before, action) = (&self.states[step - 1], record.action);
+            let duration_ms = self.machine.duration_ms(before, action);
+            fold(&mut facts, self.machine.actor(action), duration_ms, &effects);
         }
         Rc::new(facts)
     }

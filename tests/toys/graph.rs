@@ -143,7 +143,7 @@ impl Present for Graph {
         None
     }
 
-    fn duration_ms(&self, _: Step) -> u32 {
+    fn duration_ms(&self, _: &Self::State, _: Step) -> u32 {
         0
     }
 

@@ -178,7 +178,7 @@ impl Present for Threads {
         None
     }
 
-    fn duration_ms(&self, _: Next) -> u32 {
+    fn duration_ms(&self, _: &Self::State, _: Next) -> u32 {
         0
     }
 

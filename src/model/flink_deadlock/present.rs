@@ -153,7 +153,7 @@ impl Present for FlinkDeadlock {
         None
     }
 
-    fn duration_ms(&self, _: Action) -> u32 {
+    fn duration_ms(&self, _: &State, _: Action) -> u32 {
         1
     }
 

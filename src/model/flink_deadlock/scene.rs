@@ -81,7 +81,7 @@ impl FlinkDeadlock {
                 Thread {
                     actor: "executor",
                     title: "executor",
-                    listing: &EXECUTOR_LINES,
+                    listing: EXECUTOR_LINES.as_slice().into(),
                     here: Some(executor_line(state.executor_at)),
                     acted: facts.last_actor == Some(super::present::EXECUTOR),
                     waits_for: executor_waits.map(|lock| format!("{lock}, owned by the JobMaster thread")),
@@ -122,7 +122,7 @@ impl FlinkDeadlock {
         Thread {
             actor: "jobmaster",
             title: "JobMaster thread",
-            listing,
+            listing: listing.into(),
             here: Some(here),
             acted: facts.last_actor == Some(super::present::JOBMASTER),
             waits_for: waits.map(|lock| format!("{lock}, owned by the executor")),

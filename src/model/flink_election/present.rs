@@ -148,7 +148,7 @@ impl Present for FlinkElection {
         Some((fault, u32::from(left)))
     }
 
-    fn duration_ms(&self, action: Action) -> u32 {
+    fn duration_ms(&self, _: &State, action: Action) -> u32 {
         match action {
             Action::Acquire(_) | Action::Steal(_) | Action::Observe(_) => 150,
             Action::Callback(_) => 5,

@@ -219,7 +219,7 @@ fn symptom(state: &State, component: Component) -> Option<Badge> {
 fn thread(actor: Actor, listing: &'static [&'static str], here: Option<u8>, facts: &Facts) -> Thread {
     let info = &actors::ACTORS[usize::from(actor.0)];
     let acted = facts.last_actor == Some(actor);
-    Thread { actor: info.id, title: info.title, listing, here, acted, ..Thread::default() }
+    Thread { actor: info.id, title: info.title, listing: listing.into(), here, acted, ..Thread::default() }
 }
 
 fn contender_thread(state: &State, facts: &Facts, jm: Jm, component: Component) -> Thread {

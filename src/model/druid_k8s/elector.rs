@@ -1,0 +1,152 @@
+//! The elector's thread after its interrupt, and what `stopBeingLeader` does on it.
+
+use super::actors::{CALLBACKS, Tie};
+use super::logs::{self, Printer};
+use super::scene;
+use super::state::{Elector, Role, State, Supervisors, Thread};
+use super::step::{enter, exit, follow, raise};
+use super::{
+    DruidK8s, Fix, Handler, LOAD_QUEUES, RELINQUISH_STEPS, SLOW_TICKS, SUPERVISOR_MANAGER, SUPERVISORS,
+    TASK_MASTER, coordinator,
+};
+use crate::machine::{Effect, Observer};
+use crate::part::Stage;
+
+impl DruidK8s {
+    pub(super) fn run_elector(&self, state: &mut State, role: Role, out: &mut impl Observer) {
+        let thread = Thread::elector(role);
+        match state.of(role).elector {
+            loop_of @ (Elector::Polling | Elector::Renewing) => {
+                follow(out, Tie::Interrupt(role));
+                let interrupted = if loop_of == Elector::Polling {
+                    &logs::ACQUIRE_INTERRUPTED
+                } else {
+                    &logs::RENEW_INTERRUPTED
+                };
+                out.report(|| logs::plain(Printer::Elector, interrupted));
+                out.report(|| logs::plain(Printer::Elector, &logs::LOST));
+                state.of_mut(role).elector = Elector::Woken;
+            }
+            Elector::Woken => {
+                let selector = state.of_mut(role);
+                if selector.leader {
+                    selector.leader = false;
+                    selector.elector = Elector::WantsLock;
+                    state.wait(role, thread);
+                } else {
+                    selector.elector = Elector::Ended;
+                    raise(out, Tie::Ended(role));
+                    out.report(|| logs::plain(Printer::Elector, &logs::NOT_THE_LEADER));
+                }
+            }
+            Elector::WantsLock => {
+                enter(state, role, thread, out);
+                if role == Role::Overlord {
+                    out.report(|| logs::plain(Printer::Elector, &logs::OVERLORD_NO_LEADER));
+                }
+                let nothing_left = match role {
+                    Role::Coordinator => state.relinquished == RELINQUISH_STEPS,
+                    Role::Overlord => !state.task_master,
+                };
+                if nothing_left {
+                    self.end_elector(state, role, out);
+                } else {
+                    state.of_mut(role).elector = Elector::Relinquishing;
+                    if role == Role::Coordinator {
+                        self.relinquish(state, Printer::Elector, out);
+                    }
+                }
+            }
+            Elector::Relinquishing => {
+                let ended = match role {
+                    Role::Coordinator => {
+                        !self.relinquish(state, Printer::Elector, out)
+                            || state.relinquished == RELINQUISH_STEPS
+                    }
+                    Role::Overlord => self.stop_task_master(state, Printer::Elector, out),
+                };
+                if ended {
+                    self.end_elector(state, role, out);
+                }
+            }
+            Elector::Ended => unreachable!("guarded: the elector's thread has not ended"),
+        }
+    }
+
+    fn end_elector(&self, state: &mut State, role: Role, out: &mut impl Observer) {
+        exit(state, role, Thread::elector(role), out);
+        raise(out, Tie::Ended(role));
+        state.of_mut(role).elector = Elector::Ended;
+        let waits = self.handler(state) == Some(Handler::Coordinator)
+            && state.life.step() == coordinator::CLEAN
+            && state.slow_left < self.slow_relinquish;
+        if role == Role::Coordinator && waits {
+            self.elapse(state, SLOW_TICKS);
+        }
+    }
+
+    /// The next step of `DruidCoordinator.stopBeingLeader()`. False when a callback is rejected, which ends it.
+    pub(super) fn relinquish(&self, state: &mut State, printer: Printer, out: &mut impl Observer) -> bool {
+        if state.relinquished != LOAD_QUEUES {
+            if state.relinquished == 0 {
+                out.report(|| logs::plain(printer, &logs::COORDINATOR_NO_LEADER));
+            }
+            state.relinquished += 1;
+            return true;
+        }
+        if state.given_up < self.requests() {
+            let request = state.given_up;
+            if request.is_multiple_of(self.queued) {
+                let server = || vec![("server", logs::server(request / self.queued))];
+                out.report(|| logs::log(printer, &logs::STOPPING_PEON, server()));
+            }
+            if state.callbacks.submit(request).is_ok() {
+                out.report(|| Effect::Push(CALLBACKS));
+            } else {
+                out.report(|| Effect::Reject(CALLBACKS, scene::callback(request)));
+                if !self.has(Fix::Tolerate) {
+                    out.report(|| logs::rejection(state.callbacks.queue().len(), state.ran));
+                    return false;
+                }
+            }
+            state.given_up += 1;
+        }
+        if state.given_up == self.requests() {
+            state.relinquished += 1;
+        }
+        true
+    }
+
+    /// Stops the next component of the "task-master" lifecycle. True when that was the last.
+    pub(super) fn stop_task_master(
+        &self,
+        state: &mut State,
+        printer: Printer,
+        out: &mut impl Observer,
+    ) -> bool {
+        if state.task_master_stopped == 0 {
+            if printer == Printer::Life {
+                out.report(|| logs::plain(printer, &logs::OVERLORD_NO_LEADER));
+            }
+            out.report(|| logs::stage(printer, "task-master", Stage::Normal.word()));
+        }
+        if state.task_master_stopped == SUPERVISOR_MANAGER && state.supervisors != Supervisors::Down {
+            let count = || vec![("count", SUPERVISORS.to_string())];
+            out.report(|| logs::log(printer, &logs::STOPPING_SUPERVISORS, count()));
+            self.elapse(state, self.supervisor_stop);
+            if self.is_overdue(state) {
+                // SIGKILL comes before the wait ends.
+                state.supervisors = Supervisors::Stopping;
+                return false;
+            }
+            state.supervisors = Supervisors::Down;
+            out.report(|| logs::plain(printer, &logs::SUPERVISORS_STOPPED));
+        }
+        state.task_master_stopped += 1;
+        let last = usize::from(state.task_master_stopped) == TASK_MASTER.len();
+        if last {
+            (state.task_master, state.initialized, state.task_master_stopped) = (false, false, 0);
+        }
+        last
+    }
+}

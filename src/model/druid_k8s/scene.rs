@@ -1,0 +1,304 @@
+//! What the page draws.
+
+use super::listing;
+use super::state::{Elector, Hook, Lease, Process, Role, State, Supervisors, Thread as T};
+use super::{DruidK8s, actors, logs};
+use crate::machine::{
+    Actor, Badge, Facts, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone,
+};
+
+/// A callback by the number of its request.
+pub(super) fn callback(request: u8) -> String {
+    format!("callback of request {}", request + 1)
+}
+
+/// The key of a role's lock record.
+pub(super) fn key(role: Role) -> &'static str {
+    match role {
+        Role::Coordinator => "coordinator",
+        Role::Overlord => "overlord",
+    }
+}
+
+impl DruidK8s {
+    pub(super) fn draw(&self, state: &State, facts: &Facts) -> Scene {
+        let roles: Vec<Role> = Role::BOTH.into_iter().rev().filter(|&role| self.has_role(role)).collect();
+        let mut threads = vec![self.life_thread(state, facts)];
+        threads.extend(roles.iter().map(|&role| self.elector_thread(state, role, facts)));
+        let hooked = roles.iter().filter(|&&role| state.of(role).hook != Hook::None);
+        threads.extend(hooked.map(|&role| self.hook_thread(state, role, facts)));
+        let node = Node {
+            id: "pod",
+            title: logs::POD.into(),
+            badges: self.pod_badges(state, &roles),
+            locks: roles.iter().rev().map(|&role| self.lock(state, role, facts)).collect(),
+            threads,
+            lanes: self.lanes(state, facts),
+        };
+        Scene { nodes: vec![node], stores: vec![self.store(state, facts)], symptoms: self.symptoms(state) }
+    }
+
+    fn pod_badges(&self, state: &State, roles: &[Role]) -> Vec<Badge> {
+        let seconds = u32::from(state.elapsed) * 5;
+        let mut badges = vec![match state.process {
+            Process::Exited => Badge::new(Tone::Neutral, "JVM ended"),
+            Process::Killed => Badge::new(Tone::Bad, "killed"),
+            Process::Up if state.life.is_running() => Badge::new(Tone::Ok, "running"),
+            Process::Up if self.is_overdue(state) => Badge::new(Tone::Bad, "grace period over"),
+            Process::Up => {
+                let grace = u32::from(self.grace) * 5;
+                Badge::new(Tone::Warn, format!("terminating, {seconds} s of {grace} s"))
+            }
+        }];
+        for &role in roles {
+            if state.of(role).leader {
+                let zombie = state.of(role).elector == Elector::Ended;
+                let tone = if zombie { Tone::Bad } else { Tone::Ok };
+                badges.push(Badge::new(tone, format!("{} leader", role.name())));
+            }
+        }
+        if !self.split {
+            badges.push(match state.supervisors {
+                Supervisors::Down => Badge::new(Tone::Neutral, "supervisors down"),
+                Supervisors::Starting => Badge::new(Tone::Warn, "supervisors starting"),
+                Supervisors::Up => Badge::new(Tone::Ok, "supervisors up"),
+                Supervisors::Stopping => Badge::new(Tone::Warn, "supervisors stopping"),
+            });
+        }
+        badges
+    }
+
+    fn lock(&self, state: &State, role: Role, facts: &Facts) -> Lock {
+        let waiters = match role {
+            Role::Overlord => {
+                // The thread that comes first and finds the lock free does not wait.
+                let blocked = |thread: &T| state.owner(role).is_some() || !state.admits(role, *thread);
+                state.giant.waiters().map(T::of).filter(blocked).collect()
+            }
+            Role::Coordinator => {
+                T::ALL.into_iter().filter(|&thread| self.wants_monitor(state, thread)).collect::<Vec<_>>()
+            }
+        };
+        let title = match role {
+            Role::Coordinator => "DruidCoordinator.lock",
+            Role::Overlord => "DruidOverlord.giant (fair)",
+        };
+        Lock {
+            title,
+            owner: state.owner(role).map(|thread| thread_title(thread).to_owned()),
+            waiters: waiters.into_iter().map(|thread| thread_title(thread).to_owned()).collect(),
+            passed: facts.held.contains(&title),
+        }
+    }
+
+    /// Whether the thread stands before the monitor and can't take it.
+    fn wants_monitor(&self, state: &State, thread: T) -> bool {
+        let wants = match thread {
+            T::Life => self.wants_lock(state) == Some(Role::Coordinator),
+            T::ElectorC => state.of(Role::Coordinator).elector == Elector::WantsLock,
+            T::HookC => state.of(Role::Coordinator).hook == Hook::WantsLock,
+            T::ElectorO | T::HookO => false,
+        };
+        wants && !state.monitor.is_free()
+    }
+
+    fn life_thread(&self, state: &State, facts: &Facts) -> Thread {
+        let waits_for = if state.process != Process::Up {
+            None
+        } else if let Ok(role) = self.joined(state) {
+            Some(format!("the {}, 10 s at most", thread_title(T::elector(role))))
+        } else {
+            self.wants_lock(state).and_then(|role| owned(state, role))
+        };
+        let badges = if state.interrupted { vec![Badge::new(Tone::Warn, "interrupted")] } else { Vec::new() };
+        Thread {
+            listing: self.life_listing().into(),
+            here: Some(self.life_line(state)),
+            waits_for,
+            badges,
+            ..thread(actors::LIFE, facts)
+        }
+    }
+
+    fn elector_thread(&self, state: &State, role: Role, facts: &Facts) -> Thread {
+        let (lines, here) = listing::elector(state, role);
+        let selector = state.of(role);
+        let wants = selector.elector == Elector::WantsLock && state.process == Process::Up;
+        let rejected = role == Role::Coordinator && state.was_rejected();
+        let badge = match selector.elector {
+            Elector::Ended if rejected => Some(Badge::new(Tone::Bad, "ended by an exception")),
+            Elector::Ended => Some(Badge::new(Tone::Neutral, "ended")),
+            Elector::Polling => Some(Badge::new(Tone::Neutral, "standby")),
+            _ => None,
+        };
+        Thread {
+            listing: lines.into(),
+            here: Some(here),
+            waits_for: if wants { owned(state, role) } else { None },
+            badges: badge.into_iter().collect(),
+            ..thread(actors::elector(role), facts)
+        }
+    }
+
+    fn hook_thread(&self, state: &State, role: Role, facts: &Facts) -> Thread {
+        let (lines, here) = listing::hook(state, role);
+        let wants = state.of(role).hook == Hook::WantsLock && state.process == Process::Up;
+        let badge = match state.of(role).hook {
+            Hook::Promoted => Some(Badge::new(Tone::Ok, "promoted")),
+            Hook::Skipped => Some(Badge::new(Tone::Neutral, "did nothing")),
+            Hook::Failed => Some(Badge::new(Tone::Bad, "failed")),
+            _ => None,
+        };
+        Thread {
+            listing: lines.into(),
+            here: Some(here),
+            waits_for: if wants { owned(state, role) } else { None },
+            badges: badge.into_iter().collect(),
+            ..thread(actors::hook(role), facts)
+        }
+    }
+
+    fn lanes(&self, state: &State, facts: &Facts) -> Vec<Lane> {
+        let pool = facts.queue(actors::CALLBACKS);
+        let mut badges = vec![Badge::new(Tone::Neutral, format!("ran {}", pool.done))];
+        if pool.rejected > 0 {
+            badges.push(Badge::new(Tone::Bad, format!("rejected {}", pool.rejected)));
+        }
+        if pool.dropped > 0 {
+            badges.push(Badge::new(Tone::Bad, format!("thrown away {}", pool.dropped)));
+        }
+        let rejected = state.was_rejected().then(|| Task { text: callback(state.given_up) });
+        let mut lanes: Vec<Lane> = (0..self.servers).map(|server| self.peon(state, server)).collect();
+        lanes.push(Lane {
+            id: "callbacks",
+            title: "LoadQueuePeon-callbackexec",
+            phase: Some(state.callbacks.phase()),
+            badges,
+            queue: state.callbacks.queue().iter().map(|request| Task { text: callback(request) }).collect(),
+            lost: rejected,
+            empty: "queue empty",
+            ..Lane::default()
+        });
+        lanes
+    }
+
+    /// The load queue of a data server.
+    fn peon(&self, state: &State, server: u8) -> Lane {
+        let (first, last) = (server * self.queued, (server + 1) * self.queued);
+        let requests = if self.requests() == 0 { 0..0 } else { first.max(state.given_up)..last };
+        let stopped = state.relinquished > super::LOAD_QUEUES || state.given_up > first;
+        Lane {
+            id: if server == 0 { "peon1" } else { "peon2" },
+            title: if server == 0 { "HttpLoadQueuePeon, server 1" } else { "HttpLoadQueuePeon, server 2" },
+            phase: Some(if stopped { Phase::Terminated } else { Phase::Running }),
+            queue: requests.map(|request| Task { text: format!("request {}", request + 1) }).collect(),
+            empty: "no request",
+            ..Lane::default()
+        }
+    }
+
+    fn store(&self, state: &State, facts: &Facts) -> Store {
+        let named = Role::BOTH.into_iter().filter(|&role| state.of(role).lease == Lease::Ours).count();
+        let gone = state.process != Process::Up;
+        let holder = match (named, gone) {
+            (0, _) => Badge::new(Tone::Neutral, "does not name this pod"),
+            (_, true) => Badge::new(Tone::Bad, "names a pod that is gone"),
+            _ => Badge::new(Tone::Ok, "names this pod"),
+        };
+        Store {
+            id: "locks",
+            title: "Lock records",
+            name: "ConfigMaps druid-leaderelection-*",
+            revision: facts.revision,
+            holder,
+            rows: self.lock_rows(state, facts),
+        }
+    }
+
+    pub(super) fn lock_rows(&self, state: &State, facts: &Facts) -> Vec<Row> {
+        let row = |role: Role| {
+            let writer = facts.writers.get(key(role));
+            let (value, freshness) = match state.of(role).lease {
+                Lease::Ours if state.process == Process::Up => (Some(logs::POD.to_owned()), Freshness::Fresh),
+                Lease::Ours => (Some(logs::POD.to_owned()), Freshness::Stale),
+                Lease::Other => (Some("druid-coordinator-1".to_owned()), Freshness::Fresh),
+                Lease::Released => (None, Freshness::Missing),
+            };
+            Row {
+                key: key(role),
+                value,
+                revision: writer.map(|writer| writer.revision),
+                writer: writer.map(|writer| {
+                    let title = actors::ACTORS[usize::from(writer.actor.0)].title;
+                    format!("{title}, step {}", writer.step)
+                }),
+                freshness,
+            }
+        };
+        Role::BOTH.into_iter().map(row).collect()
+    }
+
+    fn symptoms(&self, state: &State) -> Vec<Badge> {
+        let mut symptoms = Vec::new();
+        let ended = state.process != Process::Up;
+        if state.was_rejected() {
+            symptoms
+                .push(Badge::new(Tone::Bad, "ERROR stopBeingLeader() failed, RejectedExecutionException"));
+        }
+        if ended && state.ran < self.requests() {
+            let lost = self.requests() - state.ran;
+            symptoms.push(Badge::new(Tone::Bad, format!("callbacks that never ran: {lost}")));
+        }
+        if state.process == Process::Killed {
+            symptoms.push(Badge::new(Tone::Bad, "pod killed after its grace period"));
+        }
+        if !self.split {
+            symptoms.push(match (ended, state.supervisors) {
+                (true, Supervisors::Down) => {
+                    Badge::new(Tone::Ok, "supervisors were down before the pod ended")
+                }
+                (true, _) => Badge::new(Tone::Bad, "supervisors were still there when the pod ended"),
+                (false, Supervisors::Up) => Badge::new(Tone::Ok, "supervisors read from Kafka"),
+                (false, Supervisors::Down) => Badge::new(Tone::Neutral, "no supervisor here"),
+                (false, _) => Badge::new(Tone::Warn, "supervisors are on their way"),
+            });
+        }
+        for role in Role::BOTH {
+            let selector = state.of(role);
+            if selector.leader && selector.elector == Elector::Ended {
+                let text = format!("this pod believes it is {} leader, and nobody can stop it", role.name());
+                symptoms.push(Badge::new(Tone::Bad, text));
+            }
+        }
+        if ended && Role::BOTH.into_iter().any(|role| state.of(role).lease == Lease::Ours) {
+            symptoms
+                .push(Badge::new(Tone::Warn, "standbys redirect to the dead pod until the lease expires"));
+        }
+        symptoms
+    }
+}
+
+fn thread(actor: Actor, facts: &Facts) -> Thread {
+    let info = &actors::ACTORS[usize::from(actor.0)];
+    Thread { actor: info.id, title: info.title, acted: facts.last_actor == Some(actor), ..Thread::default() }
+}
+
+fn thread_title(thread: T) -> &'static str {
+    let actor = match thread {
+        T::Life => actors::LIFE,
+        T::ElectorC => actors::elector(Role::Coordinator),
+        T::ElectorO => actors::elector(Role::Overlord),
+        T::HookC => actors::hook(Role::Coordinator),
+        T::HookO => actors::hook(Role::Overlord),
+    };
+    actors::ACTORS[usize::from(actor.0)].title
+}
+
+/// The lock of a role's listener in words, when somebody owns it.
+fn owned(state: &State, role: Role) -> Option<String> {
+    let lock = match role {
+        Role::Coordinator => "the monitor",
+        Role::Overlord => "the Overlord's lock",
+    };
+    Some(format!("{lock}, owned by the {}", thread_title(state.owner(role)?)))
+}
