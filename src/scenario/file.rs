@@ -135,7 +135,7 @@ impl Question {
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "an object with fixes and properties")]
 pub struct Matrix {
-    /// At most six fixes.
+    /// At most six fixes, an exclusive group counted once.
     pub fixes: Vec<String>,
     /// The properties asked for.
     pub properties: Vec<String>,

@@ -155,6 +155,9 @@ fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
         for (fix_index, fix) in expectation.fixes.iter().enumerate() {
             known(format!("{at}.fixes[{fix_index}]"), "fix", fix, &fixes)?;
         }
+        if let Some((fix, message)) = model.info().clash(&expectation.fixes) {
+            return Err((format!("{at}.fixes[{fix}]"), message));
+        }
         for property in expectation.outcome.keys() {
             known(format!("{at}.outcome.{}", shorten(property)), "property", property, &properties)?;
         }
@@ -172,8 +175,9 @@ fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
         for (index, property) in matrix.properties.iter().enumerate() {
             known(format!("$.matrix.properties[{index}]"), "property", property, &properties)?;
         }
-        if matrix.fixes.len() > 6 {
-            let message = format!("{} fixes; expected at most 6", matrix.fixes.len());
+        let count = model.info().count_fixes(&matrix.fixes);
+        if count > 6 {
+            let message = format!("{count} fixes; expected at most 6, an exclusive group counted once");
             return Err(("$.matrix.fixes".into(), message));
         }
     }
