@@ -1,5 +1,6 @@
 //! From text to a scenario that plays: parse, check against the model, replay its schedule.
 
+use super::claim::check_claims;
 use super::file::{FORMAT, Scenario};
 use super::plain::find_hidden;
 use super::problem::{Place, Problem};
@@ -80,7 +81,8 @@ pub fn load(file: &str, text: &str) -> Result<Loaded, Problem> {
         .map_err(|(path, message)| Problem { file: file.to_owned(), place: Place::Path(path), message })
 }
 
-type Found<T> = Result<T, (String, String)>;
+/// Something good, or the JSON path of what is wrong with what was expected.
+pub(super) type Found<T> = Result<T, (String, String)>;
 
 fn check(scenario: &Scenario) -> Found<Rc<dyn Player>> {
     if !is_id(&scenario.id) {
@@ -110,6 +112,7 @@ fn check(scenario: &Scenario) -> Found<Rc<dyn Player>> {
     }
     check_story(scenario)?;
     check_expectations(scenario, model)?;
+    check_claims(scenario, model, &*player)?;
     Ok(player)
 }
 
