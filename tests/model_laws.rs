@@ -9,14 +9,15 @@ use stepdown::machine::{Config, Event, MAX_PROPERTIES, SceneDiff};
 use stepdown::model::{self, Ask, MODELS};
 use stepdown::trace::{Player, Trace};
 
-/// A configuration of any model: its fixes by the bits, its faults with the greatest budgets.
+/// A configuration of any model: its fixes by the bits, as far as they go together, its faults with the greatest budgets.
 fn config(model: usize, fixes: usize) -> Config {
     let info = MODELS[model % MODELS.len()].info();
     let on = info.fixes.iter().enumerate().filter(|(bit, _)| fixes >> bit & 1 != 0);
+    let fixes = on.fold(Vec::new(), |on, (_, fix)| info.toggled(&on, fix.id));
     Config {
         model: info.id.into(),
         budgets: info.faults.iter().map(|fault| (fault.id.to_owned(), fault.max)).collect(),
-        fixes: on.map(|(_, fix)| fix.id.to_owned()).collect(),
+        fixes,
         ..Config::default()
     }
 }

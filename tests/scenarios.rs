@@ -46,11 +46,7 @@ fn every_expectation_is_met() {
             let source = Source::Scenario(loaded.scenario.id.clone());
             let link = Link { fixes: Some(mismatch.fixes.clone()), ..Link::new(source) };
             let link = encode(&Page::Run(link));
-            let _ = writeln!(
-                wrong,
-                "  replay: {}   or {link}",
-                mismatch.command(&loaded.scenario.id, &loaded.scenario.config())
-            );
+            let _ = writeln!(wrong, "  replay: {}   or {link}", mismatch.command(&loaded.scenario.id));
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");

@@ -27,6 +27,6 @@ pub use checker::{Checker, Job, Question};
 pub use endings::MAX_ENDINGS;
 pub use escape::{ESCAPE_STATES, Escape, escape};
 pub use limits::{Limit, Limits};
-pub use matrix::{Cell, MAX_MATRIX_FIXES, Matrix};
+pub use matrix::{Cell, MAX_MATRIX_FIXES, MAX_MATRIX_MEMBERS, Matrix};
 pub use report::{Bounds, Counterexample, Ending, Finding, Report, Verdict};
 pub use search::{Progress, Search};

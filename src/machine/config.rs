@@ -169,6 +169,9 @@ impl Resolved {
             }
             resolved.fixes.push(fix.id);
         }
+        if let Some((position, message)) = info.clash(&config.fixes) {
+            return Err(ConfigError { place: ConfigPlace::Fix(position), message });
+        }
         Ok(resolved)
     }
 

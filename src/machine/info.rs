@@ -150,6 +150,8 @@ pub struct FixInfo {
     pub changes: &'static str,
     /// Where it comes from.
     pub source: &'static str,
+    /// The exclusive group it is one of: at most one fix of a group is on.
+    pub group: Option<&'static str>,
 }
 
 /// How a log line is laid out.

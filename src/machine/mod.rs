@@ -9,6 +9,7 @@ mod class;
 mod config;
 mod effect;
 mod event;
+mod group;
 mod info;
 mod log;
 mod present;

@@ -1,7 +1,7 @@
 //! The fix matrix of a configuration: a check for every set of fixes, one after the other, in slices.
 
 use super::{Ask, check, find};
-use crate::check::{Cell, Job, Limits, MAX_MATRIX_FIXES, Matrix, Progress};
+use crate::check::{Cell, Job, Limits, MAX_MATRIX_FIXES, MAX_MATRIX_MEMBERS, Matrix, Progress};
 use crate::machine::{Config, ConfigError, ConfigPlace, shorten};
 
 /// A matrix under way.
@@ -13,7 +13,8 @@ pub struct MatrixJob {
 }
 
 impl MatrixJob {
-    /// A matrix without a cell yet. Fixes that are on and not of the matrix stay on in every cell.
+    /// A matrix without a cell yet. Fixes that are on stay on in every cell, except those of the matrix and those that
+    /// one of the matrix excludes.
     ///
     /// # Errors
     /// When the configuration, a fix or a property does not fit the model, or there are too many fixes.
@@ -24,13 +25,20 @@ impl MatrixJob {
         limits: Limits,
     ) -> Result<Self, ConfigError> {
         let model = find(&config.model).ok_or_else(|| super::unknown(config))?;
+        let info = model.info();
         let fail = |place, message| Err(ConfigError { place, message });
-        if fixes.len() > MAX_MATRIX_FIXES {
-            let message = format!("a matrix has at most {MAX_MATRIX_FIXES} fixes, found {}", fixes.len());
-            return fail(ConfigPlace::Fix(MAX_MATRIX_FIXES), message);
+        let too_many = |found: usize, most: usize, counted: &str| {
+            let message = format!("a matrix has at most {most} fixes{counted}, found {found}");
+            fail(ConfigPlace::Fix(most), message)
+        };
+        if fixes.len() > MAX_MATRIX_MEMBERS {
+            return too_many(fixes.len(), MAX_MATRIX_MEMBERS, "");
+        }
+        let count = info.count_fixes(fixes);
+        if count > MAX_MATRIX_FIXES {
+            return too_many(count, MAX_MATRIX_FIXES, ", an exclusive group counted once");
         }
         for (at, fix) in fixes.iter().enumerate() {
-            let info = model.info();
             if info.fix_index(fix).is_none() {
                 let ids: Vec<_> = info.fixes.iter().map(|fix| fix.id).collect();
                 let message =
@@ -41,13 +49,15 @@ impl MatrixJob {
                 return fail(ConfigPlace::Fix(at), format!("the fix `{fix}` is listed twice"));
             }
         }
-        let base: Vec<_> = config.fixes.iter().filter(|fix| !fixes.contains(fix)).cloned().collect();
+        let base = info.beside(&config.fixes, fixes);
         let known = model.properties();
         let ask = Ask { properties: properties.to_vec(), limits, thorough: false };
         let place = ConfigPlace::Property;
         let question = ask.question(&known).map_err(|message| ConfigError { place, message })?;
         let properties = question.properties.iter().map(|&at| known[at].id.to_owned()).collect();
-        let matrix = Matrix { fixes: fixes.to_vec(), properties, cells: Vec::new() };
+        let group = |fix: &String| info.fixes.iter().find(|known| known.id == fix)?.group;
+        let groups: Vec<_> = fixes.iter().map(group).collect();
+        let matrix = Matrix::new(fixes.to_vec(), &groups, properties);
         let job = Self { config: config.with_fixes(&base), ask, matrix, running: None };
         // What does not fit is told now, not in the middle.
         model.open(&job.config)?;
@@ -56,7 +66,7 @@ impl MatrixJob {
 
     /// How many cells it has in the end.
     pub fn total(&self) -> usize {
-        1 << self.matrix.fixes.len()
+        self.matrix.sets.len()
     }
 
     /// How many cells are there.

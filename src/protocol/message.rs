@@ -8,7 +8,7 @@ use crate::trace::Cause;
 use serde::{Deserialize, Serialize};
 
 /// Raised with every change of a message.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// The longest message that is read, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;

@@ -36,6 +36,8 @@ pub enum Reproduction {
     Replay,
     /// By searching all orders for what breaks this property; with a counterexample where there is one.
     Check {
+        /// What is searched.
+        config: Box<Config>,
         /// The property's id.
         property: String,
         /// The counterexample.
@@ -104,15 +106,15 @@ impl Report {
 
 impl Mismatch {
     /// The command that shows it again. `name` is what a user types to name the scenario: an id or a file.
-    pub fn command(&self, name: &str, config: &Config) -> String {
+    pub fn command(&self, name: &str) -> String {
         match &self.reproduction {
             Reproduction::Replay => {
                 let fixes = if self.fixes.is_empty() { vec!["none".to_owned()] } else { self.fixes.clone() };
                 let fixes: Vec<_> = fixes.iter().map(|fix| format!(" --fix {fix}")).collect();
                 format!("stepdown trace {name}{}", fixes.concat())
             }
-            Reproduction::Check { property, .. } => {
-                format!("stepdown check {} --property {property}", config.with_fixes(&self.fixes).flags())
+            Reproduction::Check { config, property, .. } => {
+                format!("stepdown check {} --property {property}", config.flags())
             }
         }
     }

@@ -135,7 +135,7 @@ impl Question {
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "an object with fixes and properties")]
 pub struct Matrix {
-    /// At most six fixes.
+    /// At most six fixes, an exclusive group counted once.
     pub fixes: Vec<String>,
     /// The properties asked for.
     pub properties: Vec<String>,
@@ -307,6 +307,21 @@ pub struct Claim {
     /// The step that shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
+    /// A part of the message of a log line that shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<String>,
+    /// The property whose verdict over all orders shows it; goes with `expect`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub property: Option<String>,
+    /// The fixes of that verdict; the scenario's own when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixes: Option<Vec<String>>,
+    /// Fault budgets of that verdict that are below the scenario's.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub budgets: IndexMap<String, u32>,
+    /// That verdict, which is never shown: readers see what the check computes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect: Option<VerdictWord>,
 }
 
 /// Whether a claim of the report is so.

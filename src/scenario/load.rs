@@ -1,5 +1,6 @@
 //! From text to a scenario that plays: parse, check against the model, replay its schedule.
 
+use super::claim::check_claims;
 use super::file::{FORMAT, Scenario};
 use super::plain::find_hidden;
 use super::problem::{Place, Problem};
@@ -80,7 +81,8 @@ pub fn load(file: &str, text: &str) -> Result<Loaded, Problem> {
         .map_err(|(path, message)| Problem { file: file.to_owned(), place: Place::Path(path), message })
 }
 
-type Found<T> = Result<T, (String, String)>;
+/// Something good, or the JSON path of what is wrong with what was expected.
+pub(super) type Found<T> = Result<T, (String, String)>;
 
 fn check(scenario: &Scenario) -> Found<Rc<dyn Player>> {
     if !is_id(&scenario.id) {
@@ -110,6 +112,7 @@ fn check(scenario: &Scenario) -> Found<Rc<dyn Player>> {
     }
     check_story(scenario)?;
     check_expectations(scenario, model)?;
+    check_claims(scenario, model, &*player)?;
     Ok(player)
 }
 
@@ -155,6 +158,9 @@ fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
         for (fix_index, fix) in expectation.fixes.iter().enumerate() {
             known(format!("{at}.fixes[{fix_index}]"), "fix", fix, &fixes)?;
         }
+        if let Some((fix, message)) = model.info().clash(&expectation.fixes) {
+            return Err((format!("{at}.fixes[{fix}]"), message));
+        }
         for property in expectation.outcome.keys() {
             known(format!("{at}.outcome.{}", shorten(property)), "property", property, &properties)?;
         }
@@ -172,8 +178,9 @@ fn check_expectations(scenario: &Scenario, model: &dyn Model) -> Found<()> {
         for (index, property) in matrix.properties.iter().enumerate() {
             known(format!("$.matrix.properties[{index}]"), "property", property, &properties)?;
         }
-        if matrix.fixes.len() > 6 {
-            let message = format!("{} fixes; expected at most 6", matrix.fixes.len());
+        let count = model.info().count_fixes(&matrix.fixes);
+        if count > 6 {
+            let message = format!("{count} fixes; expected at most 6, an exclusive group counted once");
             return Err(("$.matrix.fixes".into(), message));
         }
     }

@@ -1,5 +1,6 @@
 //! Scenario files, format 1: parse with the place of every error, replay, compare with expectations.
 
+mod claim;
 mod compare;
 mod file;
 mod grade;
@@ -10,6 +11,7 @@ mod prove;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 
+pub use claim::{Printed, find_line};
 pub use compare::{Mismatch, Report, Reproduction, compare};
 pub use file::{
     Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, Note,

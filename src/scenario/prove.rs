@@ -7,10 +7,10 @@ use crate::machine::Config;
 use crate::model::{self, Ask};
 use crate::trace::PropertyOutcome;
 
-/// What the exhaustive search says under the fixes of the expectations.
+/// What the exhaustive search says under the fixes of the expectations, and where claims rest on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// One a set of fixes that something is expected of, in the order of the file.
+    /// One a configuration that something is expected of, in the order of the file.
     pub proved: Vec<Proved>,
     /// How many verdicts were compared.
     pub expectations: usize,
@@ -18,7 +18,7 @@ pub struct Proof {
     pub mismatches: Vec<Mismatch>,
 }
 
-/// One set of fixes, checked.
+/// One configuration, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
     /// What was checked.
@@ -32,9 +32,53 @@ impl Proof {
     pub fn is_limited(&self) -> bool {
         self.proved.iter().any(|proved| !proved.report.is_exhaustive())
     }
+
+    /// What was found about a property.
+    pub fn known(&self, config: &Config, property: &str) -> Option<&Proved> {
+        let is_it = |proved: &&Proved| proved.config == *config && proved.report.finding(property).is_some();
+        self.proved.iter().find(is_it)
+    }
+
+    /// Checks a configuration. False when it does not play, which is told by the comparison.
+    fn check(&mut self, config: &Config, properties: Vec<String>, limits: Limits) -> bool {
+        let ask = Ask { properties, limits, thorough: false };
+        let Ok(mut job) = model::check(config, &ask) else { return false };
+        while job.advance(u32::MAX) {}
+        self.proved.push(Proved { config: config.clone(), report: job.report() });
+        true
+    }
+
+    fn compare(&mut self, path: String, config: &Config, property: &str, expected: Verdict) {
+        self.expectations += 1;
+        let found = self.known(config, property).map_or(Verdict::Limit, |known| known.verdict(property));
+        if expected != found {
+            self.fail(path, config, property, expected.word(), found.word());
+        }
+    }
+
+    fn fail(&mut self, path: String, config: &Config, property: &str, expected: &str, found: &str) {
+        let finding = self.known(config, property).and_then(|known| known.report.finding(property));
+        let events = finding.and_then(|finding| finding.counterexample.as_ref());
+        let events = events.map(|counterexample| counterexample.events.clone());
+        let (config, property) = (Box::new(config.clone()), property.to_owned());
+        self.mismatches.push(Mismatch {
+            path,
+            fixes: config.fixes.clone(),
+            expected: expected.into(),
+            found: found.into(),
+            reproduction: Reproduction::Check { config, property, events },
+        });
+    }
 }
 
-/// Checks every property that the scenario expects something of, under the fixes it expects it with.
+impl Proved {
+    fn verdict(&self, property: &str) -> Verdict {
+        self.report.finding(property).map_or(Verdict::Limit, |found| found.verdict)
+    }
+}
+
+/// Checks every property that the scenario expects something of, under the fixes it expects it with, and every
+/// verdict that a claim rests on.
 ///
 /// A run that breaks a property is a counterexample, so a search that finds none has to be at its limit;
 /// anything else would be a contradiction within this program, and is told as a mismatch.
@@ -47,41 +91,28 @@ pub fn prove(loaded: &Loaded, limits: Limits) -> Proof {
         let mut properties: Vec<String> = expectation.verdicts.keys().cloned().collect();
         properties
             .extend(expectation.outcome.keys().filter(|id| !expectation.verdicts.contains_key(*id)).cloned());
-        if properties.is_empty() {
+        if properties.is_empty() || !proof.check(&config, properties, limits) {
             continue;
         }
-        let ask = Ask { properties, limits, thorough: false };
-        // A set of fixes that does not play is told by the comparison.
-        let Ok(mut job) = model::check(&config, &ask) else { continue };
-        while job.advance(u32::MAX) {}
-        let report = job.report();
-        let mut fail = |path: String, property: &str, expected: &str, found: &str| {
-            let events = report.finding(property).and_then(|finding| finding.counterexample.clone());
-            let events = events.map(|counterexample| counterexample.events);
-            proof.mismatches.push(Mismatch {
-                path,
-                fixes: expectation.fixes.clone(),
-                expected: expected.into(),
-                found: found.into(),
-                reproduction: Reproduction::Check { property: property.to_owned(), events },
-            });
-        };
-        let verdict = |property: &str| report.finding(property).map_or(Verdict::Limit, |found| found.verdict);
         for (property, expected) in &expectation.verdicts {
-            proof.expectations += 1;
-            let (expected, found) = (expected.verdict(), verdict(property));
-            if expected != found {
-                fail(format!("{at}.verdicts.{property}"), property, expected.word(), found.word());
-            }
+            proof.compare(format!("{at}.verdicts.{property}"), &config, property, expected.verdict());
         }
         for (property, outcome) in outcomes(loaded, &config) {
             let breaks = matches!(outcome, PropertyOutcome::Violated | PropertyOutcome::Lost);
-            if breaks && verdict(property) == Verdict::Holds {
+            let known = proof.known(&config, property);
+            if breaks && known.is_some_and(|known| known.verdict(property) == Verdict::Holds) {
                 let expected = format!("{} by this run", outcome.word());
-                fail(format!("{at}.outcome.{property}"), property, &expected, "holds in every order");
+                let path = format!("{at}.outcome.{property}");
+                proof.fail(path, &config, property, &expected, "holds in every order");
             }
         }
-        proof.proved.push(Proved { config, report });
+    }
+    for (index, claim) in scenario.claims.iter().enumerate() {
+        let Some((config, property, expected)) = scenario.asked(claim) else { continue };
+        if proof.known(&config, property).is_none() {
+            proof.check(&config, vec![property.to_owned()], limits);
+        }
+        proof.compare(format!("$.claims[{index}].expect"), &config, property, expected.verdict());
     }
     proof
 }

@@ -1,7 +1,7 @@
 //! The reader's own state: configuration, branches and cursor, from which everything else is replayed.
 
 use super::Player;
-use crate::machine::{Config, ConfigError, Event, EventError};
+use crate::machine::{Config, ConfigError, Event, EventError, ModelInfo};
 use std::fmt;
 use std::rc::Rc;
 
@@ -196,11 +196,10 @@ impl Trace {
         Self { current: branch, cursor, ..self.clone() }
     }
 
-    /// The same trace with a fix switched, its fixes kept in the model's order.
+    /// The same trace with a fix switched, its fixes kept in the model's order and one of a group at most.
     #[must_use]
-    pub fn toggled(&self, fix: &str, order: &[&'static str]) -> Self {
-        let on = |id: &&&str| (self.config.fixes.iter().any(|fix| fix == *id)) != (**id == fix);
-        let fixes = order.iter().filter(on).map(|id| (*id).to_owned()).collect();
+    pub fn toggled(&self, fix: &str, info: &ModelInfo) -> Self {
+        let fixes = info.toggled(&self.config.fixes, fix);
         Self { config: Config { fixes, ..self.config.clone() }, ..self.clone() }
     }
 }

@@ -6,7 +6,7 @@
 use super::notices::Severity;
 use super::opened::Opened;
 use super::state::State;
-use crate::check::{Limits, MAX_MATRIX_FIXES};
+use crate::check::{Limits, MAX_MATRIX_FIXES, MAX_MATRIX_MEMBERS};
 use crate::model::Ask;
 use crate::protocol::{Answer, HowFar, Order};
 use crate::scenario::{Goal, Grade};
@@ -16,7 +16,7 @@ use std::rc::Rc;
 /// The most answers that are kept; the oldest goes first.
 const ANSWERS: usize = 64;
 
-/// The most fixes of a matrix on the page.
+/// The most fixes of a matrix on the page, an exclusive group counted once.
 pub const PAGE_MATRIX_FIXES: usize = 6;
 const _: () = assert!(PAGE_MATRIX_FIXES <= MAX_MATRIX_FIXES, "the page asks for no more than there is");
 
@@ -169,14 +169,18 @@ impl Opened {
         let matrix = self.scenario.as_ref().and_then(|scenario| scenario.matrix.clone());
         let (fixes, properties) = matrix.map_or_else(
             || {
-                let fixes = info.fixes.iter().take(PAGE_MATRIX_FIXES);
-                (fixes.map(|fix| fix.id.to_owned()).collect(), Vec::new())
+                let mut fixes: Vec<_> = info.fixes.iter().map(|fix| fix.id.to_owned()).collect();
+                fixes.truncate(MAX_MATRIX_MEMBERS);
+                while info.count_fixes(&fixes) > PAGE_MATRIX_FIXES {
+                    fixes.pop();
+                }
+                (fixes, Vec::new())
             },
             |matrix| (matrix.fixes, matrix.properties),
         );
         let mut config = self.filled();
         // Fixes of the matrix are on and off in its cells, whatever is on now.
-        config.fixes.retain(|fix| !fixes.contains(fix));
+        config.fixes = info.beside(&config.fixes, &fixes);
         (!fixes.is_empty()).then_some(Order::Matrix { config, fixes, properties, limits: Limits::PAGE })
     }
 

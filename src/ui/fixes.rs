@@ -10,11 +10,12 @@ use yew::prelude::*;
 
 /// The fixes of the model.
 pub(super) fn fixes(dispatch: &Dispatch, view: &View) -> Html {
-    let known = view.opened.run.info().fixes;
+    let info = view.opened.run.info();
     let on = &view.opened.trace.config.fixes;
     let row = |fix: &'static FixInfo| {
         let on = on.iter().any(|id| id == fix.id);
-        fix_row(dispatch, fix, on)
+        let group: Vec<_> = info.group_of(fix.id).map(|fix| fix.title).collect();
+        fix_row(dispatch, fix, on, &group)
     };
     let dispatch = dispatch.clone();
     let reset = Callback::from(move |_: MouseEvent| {
@@ -23,19 +24,19 @@ pub(super) fn fixes(dispatch: &Dispatch, view: &View) -> Html {
         dom::focus("#fixes-title");
     });
     html! {
-        <section class="card fixes" aria-labelledby="fixes-title" hidden={known.is_empty()}>
+        <section class="card fixes" aria-labelledby="fixes-title" hidden={info.fixes.is_empty()}>
             <div class="head">
                 <h2 id="fixes-title" tabindex="-1">{ "Fixes" }</h2>
                 <span class="grow" />
                 <button type="button" class="jump" onclick={reset} hidden={!view.is_changed()}>{ "Back to its own fixes" }</button>
             </div>
-            <ul class="rows">{ for known.iter().map(row) }</ul>
+            <ul class="rows">{ for info.fixes.iter().map(row) }</ul>
         </section>
     }
 }
 
-fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool) -> Html {
-    let FixInfo { id, title, changes, source } = *fix;
+fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool, group: &[&'static str]) -> Html {
+    let FixInfo { id, title, changes, source, .. } = *fix;
     let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleFix(id)));
     let about = format!("fix-{id}-about");
@@ -48,6 +49,7 @@ fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool) -> Html {
             <div class="about" id={about}>
                 <small><Prose text={changes} /></small>
                 <small class="source">{ source.replace('`', "") }</small>
+                <small class="source" hidden={group.is_empty()}>{ format!("one of: {}", group.join(", ")) }</small>
             </div>
         </li>
     }

@@ -253,8 +253,7 @@ impl Opened {
     /// # Errors
     /// When the model does not take the fixes together.
     pub fn toggled(&self, fix: &str) -> Result<Self, TraceError> {
-        let order: Vec<_> = self.run.info().fixes.iter().map(|fix| fix.id).collect();
-        let mut trace = self.trace.toggled(fix, &order);
+        let mut trace = self.trace.toggled(fix, self.run.info());
         // A lesson's run without a step is made under whatever is on when it begins.
         if self.lesson.is_some() && trace.branch().events.is_empty() {
             let current = trace.current;

@@ -215,7 +215,7 @@ pub fn rows(matrix: &Matrix, on: Option<usize>) -> Vec<usize> {
     let mut wanted = matrix.minimal_for_all();
     wanted.extend((0..matrix.properties.len()).flat_map(|property| matrix.minimal(&[property])));
     wanted.extend(on);
-    let says_most = |cell: &usize| cell.count_ones() < 2 || wanted.contains(cell);
+    let says_most = |cell: &usize| matrix.sets[*cell].count_ones() < 2 || wanted.contains(cell);
     matrix.order().into_iter().filter(says_most).collect()
 }
 

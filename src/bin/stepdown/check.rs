@@ -134,7 +134,7 @@ fn as_text(checked: &[Checked], bad: usize) -> String {
             let same =
                 |next: &Mismatch| next.fixes == mismatch.fixes && next.reproduction == mismatch.reproduction;
             if !mismatches.get(index + 1).is_some_and(same) {
-                let command = mismatch.command(&file.again, &checked.config);
+                let command = mismatch.command(&file.again);
                 let _ = writeln!(out, "     replay: {command}   or {}", link(checked, mismatch));
             }
         }
@@ -153,7 +153,9 @@ fn as_text(checked: &[Checked], bad: usize) -> String {
 fn link(checked: &Checked, mismatch: &Mismatch) -> String {
     let mut link = Link::new(Source::Scenario(checked.id.clone()));
     link.fixes = Some(mismatch.fixes.clone());
-    if let Reproduction::Check { events: Some(events), .. } = &mismatch.reproduction {
+    if let Reproduction::Check { config, events: Some(events), .. } = &mismatch.reproduction {
+        let differs = |(id, most): &(&String, &u32)| checked.config.budgets.get(*id) != Some(*most);
+        link.budgets = config.budgets.iter().filter(differs).map(|(id, most)| (id.clone(), *most)).collect();
         link.at = events.len();
         link.branches = vec![LinkBranch { fixes: Some(mismatch.fixes.clone()), events: events.clone() }];
         link.current = 1;

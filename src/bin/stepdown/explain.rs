@@ -1,5 +1,6 @@
 //! `stepdown explain`
 
+use crate::claims::{self, Proved};
 use crate::failure::Failure;
 use crate::output::pretty;
 use crate::trace::{Run, open};
@@ -21,12 +22,18 @@ pub(crate) struct ExplainArgs {
     pub(crate) json: bool,
 }
 
-/// Points of no return, last escapes, and what decides about each broken property.
+/// Points of no return, last escapes, what decides about each broken property, and the report's claims.
 pub(crate) fn answer(args: &ExplainArgs) -> Result<String, Failure> {
     let run = open(&args.scenario, &args.fixes)?;
     let player = &*run.player;
-    let (returns, causes) = (no_returns(player), causes(&run)?);
-    Ok(if args.json { as_json(&run, &returns, &causes) } else { as_text(&run, &returns, &causes) })
+    let (returns, causes, claims) = (no_returns(player), causes(&run)?, claims::prove(&run)?);
+    Ok(if args.json {
+        as_json(&run, &returns, &causes, &claims)
+    } else {
+        let mut text = as_text(&run, &returns, &causes);
+        claims::as_text(&run, &claims, &mut text);
+        text
+    })
 }
 
 fn causes(run: &Run) -> Result<Vec<Cause>, Failure> {
@@ -98,7 +105,7 @@ fn step(player: &dyn Player, step: usize) -> String {
     }
 }
 
-fn as_json(run: &Run, returns: &[NoReturn], causes: &[Cause]) -> String {
+fn as_json(run: &Run, returns: &[NoReturn], causes: &[Cause], claims: &[Proved<'_>]) -> String {
     let player = &*run.player;
     let at = |step: usize| json!({ "step": step, "event": (step > 0).then(|| player.event(step)) });
     let of = |property: &str, step: usize| {
@@ -130,5 +137,6 @@ fn as_json(run: &Run, returns: &[NoReturn], causes: &[Cause]) -> String {
         "point_of_no_return": returns.iter().map(|lost| of(lost.property.id, lost.step)).collect::<Value>(),
         "last_escape": escapes.collect::<Value>(),
         "race_pair": causes.iter().map(race).collect::<Value>(),
+        "claims": claims::as_json(run, claims),
     }))
 }

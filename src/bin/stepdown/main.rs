@@ -8,6 +8,7 @@ mod args;
 mod check;
 #[cfg(not(target_arch = "wasm32"))]
 mod check_model;
+mod claims;
 #[cfg(not(target_arch = "wasm32"))]
 mod configuration;
 #[cfg(not(target_arch = "wasm32"))]

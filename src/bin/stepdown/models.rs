@@ -32,7 +32,10 @@ fn as_text(model: &dyn Model) -> String {
     section(
         &mut out,
         "fixes",
-        info.fixes.iter().map(|fix| (fix.id, format!("{}: {}", fix.title, fix.changes))),
+        info.fixes.iter().map(|fix| {
+            let group = fix.group.map_or(String::new(), |group| format!(" (group {group}, at most one)"));
+            (fix.id, format!("{}: {}{group}", fix.title, fix.changes))
+        }),
     );
     let properties = model.properties().into_iter().map(|property| {
         let PropertyInfo { id, title, kind, .. } = property;
@@ -71,7 +74,7 @@ fn kind_text(kind: &ParameterKind) -> String {
 fn as_json(model: &dyn Model) -> Value {
     let info = model.info();
     let fault = |fault: &FaultInfo| json!({ "id": fault.id, "title": fault.title, "max": fault.max, "default": fault.default });
-    let fix = |fix: &FixInfo| json!({ "id": fix.id, "title": fix.title, "changes": fix.changes, "source": fix.source });
+    let fix = |fix: &FixInfo| json!({ "id": fix.id, "title": fix.title, "changes": fix.changes, "source": fix.source, "group": fix.group });
     let property = |property: PropertyInfo| {
         let PropertyInfo { id, title, meaning, kind } = property;
         json!({ "id": id, "title": title, "meaning": meaning, "kind": kind.word() })

@@ -28,6 +28,7 @@ pub(super) static INFO: ModelInfo = ModelInfo {
         title: "Queue the question instead of taking the lock",
         changes: "The JobMaster thread queues its question on the executor and never waits for the service's lock.",
         source: "FLINK-36451, PR #25679 (hasLeadershipAsync, confirmLeadershipAsync)",
+        group: None,
     }],
     leaves_out: &[
         "Everything but the two monitors: the store, the lock on the API server, sessions",

@@ -46,36 +46,42 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
             changes: "The change handler leaves the store alone when a session is issued and the component is not \
                       confirmed.",
             source: "One half of PR #28748 as its description reads",
+            group: None,
         },
         FixInfo {
             id: "ignore_pending_grant",
             title: "Ignore events while a grant is pending",
             changes: "The change handler leaves the store alone when no session is issued.",
             source: "The other half of PR #28748; two upstream tests require the opposite today",
+            group: None,
         },
         FixInfo {
             id: "retry",
             title: "Retry a failed confirmation",
             changes: "A failed confirmation is queued again while its session is still issued.",
             source: "Proposed here; no upstream change is known",
+            group: None,
         },
         FixInfo {
             id: "escalate",
             title: "Escalate a failed confirmation",
             changes: "A failed confirmation of any component ends the process, as it does for dispatcher and job.",
             source: "Proposed here; no upstream change is known",
+            group: None,
         },
         FixInfo {
             id: "on_executor",
             title: "Handle events on the executor",
             changes: "The watch thread queues change events on the leadershipOperationExecutor.",
             source: "Proposed here; no upstream change is known",
+            group: None,
         },
         FixInfo {
             id: "keep_own",
             title: "Keep entries with our own address",
             changes: "The change handler erases only entries that another process wrote.",
             source: "Proposed here; no upstream change is known",
+            group: None,
         },
         FixInfo {
             id: "reconcile",
@@ -83,6 +89,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
             changes: "A timer queues a confirmation for each component of the issued session that has none on its \
                       way.",
             source: "Proposed here; no upstream change is known",
+            group: None,
         },
     ],
     leaves_out: &[
