@@ -69,12 +69,14 @@ const FIXES: &[FixInfo] = &[
         changes: "DruidCoordinator.stop() leaves its monitor before it unregisters from the selector and waits for \
                   the elector's thread.",
         source: PROPOSED,
+        group: None,
     },
     FixInfo {
         id: "overlord_join_outside_lock",
         title: "Join outside the Overlord's lock",
         changes: "DruidOverlord.stop() leaves its lock before it unregisters from the selector.",
         source: PROPOSED,
+        group: None,
     },
     FixInfo {
         id: "synchronous_stop",
@@ -82,24 +84,28 @@ const FIXES: &[FixInfo] = &[
         changes: "DruidCoordinator.stop() calls its own stopBeingLeader() before it unregisters, as DruidOverlord \
                   does; the elector's second call finds nothing to do.",
         source: "Proposed here, after DruidOverlord.gracefulStopLeaderLifecycle",
+        group: None,
     },
     FixInfo {
         id: "drain",
         title: "Drain the callback pool",
         changes: "The callback pool is stopped by shutdown() and a wait for its queue instead of shutdownNow().",
         source: PROPOSED,
+        group: None,
     },
     FixInfo {
         id: "late_pool",
         title: "Stop the callback pool last",
         changes: "The callback pool is registered at stage INIT, so that it stops after everything at stage NORMAL.",
         source: PROPOSED,
+        group: None,
     },
     FixInfo {
         id: "tolerate",
         title: "Tolerate a rejected callback",
         changes: "HttpLoadQueuePeon catches the rejection, drops the callback and goes on.",
         source: PROPOSED,
+        group: None,
     },
     FixInfo {
         id: "release_after_join",
@@ -107,47 +113,55 @@ const FIXES: &[FixInfo] = &[
         changes: "The wrapper's close() empties the lock record once its thread has ended.",
         source: "Proposed here; LeaderElector.close() of kubernetes-client/java does it (PR #1460), Druid never \
                  calls it. druid#11205 set out to, and was closed as stale",
+        group: Some("release"),
     },
     FixInfo {
         id: "release_without_join",
         title: "Release the lock at once",
         changes: "The wrapper's close() empties the lock record before it waits for its thread.",
         source: "Proposed here, as the tempting form of the other",
+        group: Some("release"),
     },
     FixInfo {
         id: "overlord_guard",
         title: "Guard the Overlord's promotion",
         changes: "DruidOverlord.becomeLeader() returns once stop() has begun, as DruidCoordinator's does.",
         source: "Proposed here, after the check of `started` in DruidCoordinator.becomeLeader",
+        group: None,
     },
     FixInfo {
         id: "hook_guard",
         title: "Guard the start hook",
         changes: "A start hook that comes after the wrapper's close() does nothing.",
         source: PROPOSED,
+        group: None,
     },
     FixInfo {
         id: "parallel_supervisor_stop",
         title: "Stop supervisors in parallel",
         changes: "The stop of the supervisors takes at most one tick, however many are stuck.",
         source: "druid#17535, part of an upgrade",
+        group: None,
     },
     FixInfo {
         id: "longer_grace",
         title: "Longer grace period",
         changes: "terminationGracePeriodSeconds is 600.",
         source: "The first thing one tries; the report rules it out",
+        group: None,
     },
     FixInfo {
         id: "pdb",
         title: "PodDisruptionBudget",
         changes: "Nothing here: a StatefulSet's rolling update does not consult it.",
         source: "The Kubernetes documentation on disruptions",
+        group: None,
     },
     FixInfo {
         id: "pre_stop",
         title: "preStop sleep",
         changes: "SIGTERM comes 10 s later; the grace period runs meanwhile.",
         source: "A common advice for rolling updates; Druid has no call to step down (druid#6725)",
+        group: None,
     },
 ];
