@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::state::{Elector, Hook, Role, State, Supervisors};
 use super::{
-    DruidK8s, Fix, Handler, LOAD_QUEUES, RELINQUISH_STEPS, TASK_MASTER, coordinator, overlord, scene,
+    DruidK8s, Fix, Handler, LOAD_QUEUES, RELINQUISH_STEPS, TASK_MASTER, coordinator, listing, overlord, scene,
 };
 use crate::machine::Label;
 
@@ -75,7 +75,7 @@ impl DruidK8s {
                 format!("{WHO} unregisters a wrapper that is closed already, and goes on")
             }
             overlord::CLOSE => {
-                let left = if self.has(Fix::OverlordJoinOutsideLock) { " leaves its lock," } else { "" };
+                let left = if self.has(Fix::OverlordJoinOutsideLock) { " leaves its lock and" } else { "" };
                 format!("{WHO}{left} unregisters from the selector, which interrupts the Overlord's elector")
             }
             _ => joined(before, Role::Overlord, WHO),
@@ -93,7 +93,7 @@ impl DruidK8s {
                 format!("{WHO} unregisters a wrapper that is closed already, and goes on")
             }
             coordinator::CLOSE => {
-                let left = if self.has(Fix::JoinOutsideMonitor) { " leaves its monitor," } else { "" };
+                let left = if self.has(Fix::JoinOutsideMonitor) { " leaves its monitor and" } else { "" };
                 format!(
                     "{WHO}{left} unregisters from the selector, which interrupts the Coordinator's elector"
                 )
@@ -135,8 +135,7 @@ impl DruidK8s {
                 Role::Overlord => format!("{who} says that it leads no more and goes to the Overlord's lock"),
             },
             Elector::WantsLock | Elector::Relinquishing => {
-                let takes =
-                    if before.of(role).elector == Elector::WantsLock { "takes the lock: " } else { "" };
+                let takes = before.of(role).elector == Elector::WantsLock;
                 let what = match role {
                     Role::Coordinator if before.relinquished == RELINQUISH_STEPS => {
                         "everything is relinquished already".into()
@@ -145,10 +144,10 @@ impl DruidK8s {
                     Role::Overlord if !before.task_master => {
                         "there is nothing left to stop, and the thread ends".into()
                     }
-                    Role::Overlord if takes.is_empty() => format!("it stops {}", stopped(before, after)),
+                    Role::Overlord if !takes => format!("it stops {}", stopped(before, after)),
                     Role::Overlord => "there is a task-master lifecycle to stop".into(),
                 };
-                format!("{who} {takes}{what}")
+                format!("{who}{}: {what}", if takes { " takes the lock" } else { "" })
             }
             Elector::Ended => String::new(),
         }
@@ -180,29 +179,22 @@ impl DruidK8s {
 
     /// The action as a choice.
     pub(super) fn choice(&self, before: &State, action: Action) -> Label {
-        let (title, hint): (&str, String) = match action {
-            Action::Sigterm => ("Send SIGTERM", "the pod is replaced".into()),
-            Action::Sigkill => ("Send SIGKILL", "the grace period is over".into()),
-            Action::Life => {
-                ("Take the next step", self.life_listing()[usize::from(self.life_line(before))].trim().into())
-            }
-            Action::TimeOut => ("Give up the wait after 10 s", "its elector can't end".into()),
-            Action::TimeOutSlow => ("Give up the wait after 10 s", "its relinquish takes longer".into()),
-            Action::Interrupt => ("Interrupt it", "as a failed stop of Jetty does".into()),
-            Action::Elector(role) => {
-                let (lines, at) = super::listing::elector(before, role);
-                ("Take the next step", lines[usize::from(at)].trim().into())
-            }
-            Action::Hook(role) => {
-                let (lines, at) = super::listing::hook(before, role);
-                ("Take the next step", lines[usize::from(at)].trim().into())
-            }
-            Action::HookFails(_) => ("Let the promotion fail", "the process exits".into()),
+        let line = |(lines, at): (&[&'static str], u8)| (lines[usize::from(at)].trim(), String::new());
+        let (title, hint) = match action {
+            Action::Sigterm => ("send SIGTERM", "the pod is replaced".into()),
+            Action::Sigkill => ("send SIGKILL", "the grace period is over".into()),
+            Action::Life => line((&self.life_listing(), self.life_line(before))),
+            Action::TimeOut => ("give up the wait after 10 s", "its elector can't end".into()),
+            Action::TimeOutSlow => ("give up the wait after 10 s", "its relinquish takes longer".into()),
+            Action::Interrupt => ("interrupt it", "as a failed stop of Jetty does".into()),
+            Action::Elector(role) => line(listing::elector(before, role)),
+            Action::Hook(role) => line(listing::hook(before, role)),
+            Action::HookFails(_) => ("let the promotion fail", "the process exits".into()),
             Action::Callback => {
                 let next = before.callbacks.queue().front();
-                ("Run the next callback", next.map_or("queue empty".into(), scene::callback))
+                ("run the next callback", next.map_or("queue empty".into(), scene::callback))
             }
-            Action::Exit => ("Halt", "all shutdown hooks have returned".into()),
+            Action::Exit => ("halt", "all shutdown hooks have returned".into()),
         };
         Label { title: title.into(), hint }
     }

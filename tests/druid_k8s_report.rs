@@ -1,0 +1,138 @@
+//! The incident report's run: its log, what decides it, and what its fixes are worth.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use stepdown::machine::Event;
+use stepdown::model;
+use stepdown::scenario::{self, Loaded};
+use stepdown::trace::Decision;
+
+fn load(id: &str) -> Loaded {
+    let file = format!("scenarios/{id}.json");
+    scenario::load(&file, &std::fs::read_to_string(&file).unwrap()).unwrap()
+}
+
+fn run(arguments: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stepdown"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = command.args(arguments.split(' ')).current_dir(root).stdin(Stdio::null()).output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Holds that the texts occur in this order, each in a line of its own.
+fn in_order(log: &str, texts: &[&str]) {
+    let mut lines = log.lines();
+    for text in texts {
+        assert!(lines.any(|line| line.contains(text)), "`{text}` is missing or out of order in\n{log}");
+    }
+}
+
+#[test]
+fn the_log_has_the_reported_line_and_what_comes_before_it() {
+    let log = run("trace druid-k8s-report --log");
+    in_order(
+        &log,
+        &[
+            "INFO [Thread-41] org.apache.druid.java.util.common.lifecycle.Lifecycle - Lifecycle [module] running shutdown hook",
+            "Failed to terminate [LeaderElectorAsyncWrapper] executor.",
+            "DruidCoordinator - I am no longer the leader...",
+            "ERROR [LeaderElectorAsyncWrapper] org.apache.druid.k8s.discovery.K8sDruidLeaderSelector - \
+             listener.stopBeingLeader() failed. Unable to stopBeingLeader: \
+             {exceptionType=java.util.concurrent.RejectedExecutionException, exceptionMessage=Task ",
+        ],
+    );
+    let reported = log.lines().last().unwrap();
+    let pool = "[Terminated, pool size = 0, active threads = 0, queued tasks = 0, completed tasks = ";
+    assert!(
+        reported.contains(pool)
+            && reported.ends_with("class=org.apache.druid.k8s.discovery.K8sDruidLeaderSelector}")
+    );
+}
+
+/// The sequence of section 7 of the sheet, on a pod that leads both roles. The Overlord's second line is the late, idle
+/// call of its listener, which the shortest run leaves for later.
+#[test]
+fn the_lines_come_in_the_order_of_the_sheet() {
+    let loaded = load("druid-k8s-report");
+    let mut schedule = loaded.scenario.schedule.clone();
+    schedule.insert(14, Event::new("elector_o.run").unwrap());
+    let run = model::open(&loaded.scenario.config()).unwrap().replay(&schedule).unwrap();
+    let settled = run.settled().player;
+    let layout = run.info().log_layout;
+    let lines: Vec<_> = settled
+        .log(1, settled.len())
+        .iter()
+        .map(|record| record.line.render(layout, record.moment))
+        .collect();
+    in_order(
+        &lines.join("\n"),
+        &[
+            "running shutdown hook",
+            "Stopping lifecycle [module] stage [ANNOUNCEMENTS]",
+            "Unannounced DiscoveryDruidNode[",
+            "Stopping lifecycle [module] stage [SERVER]",
+            "Stopping lifecycle [module] stage [NORMAL]",
+            "Stopping lifecyle [DruidOverlord#stop].",
+            "[Thread-41] org.apache.druid.indexing.overlord.DruidOverlord - I am no longer the leader...",
+            "Stopping lifecycle [task-master] stage [NORMAL]",
+            "SupervisorManager stopped.",
+            "LeaderElection renew loop gets interrupted",
+            "Failed to renew lease, lose leadership",
+            "Failed to terminate [LeaderElectorAsyncWrapper] executor.",
+            "[LeaderElectorAsyncWrapper] org.apache.druid.indexing.overlord.DruidOverlord - I am no longer the leader...",
+            "Stopping lifecyle [DruidCoordinator#stop].",
+            "LeaderElection renew loop gets interrupted",
+            "Failed to renew lease, lose leadership",
+            "Failed to terminate [LeaderElectorAsyncWrapper] executor.",
+            "DruidCoordinator - I am no longer the leader...",
+            "Stopping load queue peon for server [",
+            "listener.stopBeingLeader() failed.",
+            "Stopping lifecycle [module] stage [INIT]",
+        ],
+    );
+}
+
+#[test]
+fn the_pool_races_with_the_first_callback_since_the_monitor_is_free() {
+    let loaded = load("druid-k8s-report");
+    let causes = model::causes(&loaded.scenario.config(), &loaded.scenario.schedule).unwrap();
+    let rejection = causes.into_iter().find(|cause| cause.property == "no-rejection").unwrap();
+    let Decision::Order(race) = rejection.decided_by else { panic!("{rejection:?}") };
+    assert_eq!((race.first, race.second, race.fork, rejection.broken_at), (22, 24, 20, 24));
+    let step = |position: usize| loaded.player.step(position).sentence;
+    assert!(step(22).starts_with("The callback pool is shut down"), "{}", step(22));
+    assert!(step(24).contains("the callback of request 1 is rejected"), "{}", step(24));
+    assert!(step(20).contains("leaves its monitor"), "{}", step(20));
+}
+
+#[test]
+fn the_matrix_names_the_sufficient_sets_and_the_inert_fixes() {
+    let matrix: Value = serde_json::from_str(&run("matrix druid-k8s-report --json")).unwrap();
+    assert_eq!(
+        matrix["minimal"]["all"],
+        json!([["join_outside_monitor", "drain"], ["drain", "synchronous_stop"]])
+    );
+    assert_eq!(matrix["inert"], json!(["longer_grace", "pdb", "pre_stop"]));
+}
+
+/// A grace period shorter than the two joins, with a Jetty that takes all of it: the pod is killed, supervisors and all.
+#[test]
+fn a_short_grace_period_kills_the_pod() {
+    let told =
+        run("matrix --model druid-k8s --param grace=3 --param jetty=3 --fixes join_outside_monitor,drain \
+                    --property exit-within-grace --property supervisors-down-at-end --json");
+    let matrix: Value = serde_json::from_str(&told).unwrap();
+    for cell in matrix["cells"].as_array().unwrap() {
+        for verdict in cell["verdicts"].as_array().unwrap() {
+            assert_eq!(
+                (&verdict["verdict"], verdict["counterexample"].as_array().unwrap().len()),
+                (&json!("violated"), 9)
+            );
+        }
+    }
+    assert_eq!(matrix["minimal"]["all"], json!([]));
+}
