@@ -36,6 +36,8 @@ pub enum Refusal {
     NotJoining,
     /// The elector's thread has ended, so the wait ends by itself.
     ElectorEnded,
+    /// The thread has ended.
+    ThreadEnded,
     /// The interrupt ends the wait at once.
     InterruptFirst,
     /// The elector's thread is not blocked: it will end within the 10 s.
@@ -99,6 +101,7 @@ impl fmt::Display for Refusal {
             Self::HooksReturned => "all handlers are stopped",
             Self::HandlersLeft => "not all handlers are stopped",
             Self::NotJoining => "it does not wait for an elector",
+            Self::ThreadEnded => "its thread has ended",
             Self::ElectorEnded => "the elector has ended, so the wait ends by itself",
             Self::InterruptFirst => "the interrupt ends the wait at once",
             Self::ElectorNotBlocked(role) => {
@@ -233,7 +236,7 @@ impl DruidK8s {
             }
             Elector::WantsLock => lock(state, role, Thread::elector(role)),
             Elector::Woken | Elector::Relinquishing => Ok(()),
-            Elector::Ended => Err(Refusal::ElectorEnded),
+            Elector::Ended => Err(Refusal::ThreadEnded),
         }
     }
 }

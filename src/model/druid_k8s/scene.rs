@@ -27,15 +27,22 @@ impl DruidK8s {
         threads.extend(roles.iter().map(|&role| self.elector_thread(state, role, facts)));
         let hooked = roles.iter().filter(|&&role| state.of(role).hook != Hook::None);
         threads.extend(hooked.map(|&role| self.hook_thread(state, role, facts)));
-        let node = Node {
+        let queues = Node {
+            id: "queues",
+            title: "Segment load queue".into(),
+            lanes: self.lanes(state, facts),
+            ..Node::default()
+        };
+        let pod = Node {
             id: "pod",
             title: logs::POD.into(),
             badges: self.pod_badges(state, &roles),
             locks: roles.iter().rev().map(|&role| self.lock(state, role, facts)).collect(),
             threads,
-            lanes: self.lanes(state, facts),
+            lanes: Vec::new(),
         };
-        Scene { nodes: vec![node], stores: vec![self.store(state, facts)], symptoms: self.symptoms(state) }
+        let stores = vec![self.store(state, facts)];
+        Scene { nodes: vec![queues, pod], stores, symptoms: self.symptoms(state) }
     }
 
     fn pod_badges(&self, state: &State, roles: &[Role]) -> Vec<Badge> {
