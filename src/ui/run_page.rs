@@ -57,7 +57,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                     <Choices view={view.clone()} />
                     { offer(view) }
                     { decides(&dispatch, view) }
-                    { report(&dispatch, view.story()) }
+                    { report(&dispatch, view, orders) }
                     { background(view.story(), &opened.run, view.here.cursor == 0) }
                 </section>
                 <div class="right">
