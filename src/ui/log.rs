@@ -1,9 +1,11 @@
 //! The log of a run up to the present step, as the real system prints it.
 
+use super::kept_focus::use_kept_focus;
 use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
 use crate::trace::{LogRecord, Player};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// How many lines are shown at most.
@@ -18,17 +20,27 @@ pub struct LogProps {
     pub cursor: usize,
     /// Whether lines name their node.
     pub several_nodes: bool,
+    /// What the line that is shown as evidence has in its message.
+    pub marked: Option<Rc<str>>,
 }
 
 /// The last lines of the log in a region that scrolls to its end by itself.
 #[component]
 pub fn LogPane(props: &LogProps) -> Html {
-    let LogProps { run, cursor, several_nodes } = props;
+    let LogProps { run, cursor, several_nodes, marked } = props;
     let full = use_state_eq(|| false);
     let region = use_node_ref();
+    // A line that was shown as evidence goes with its step.
+    let (onfocusin, onfocusout) = use_kept_focus(*cursor, "#step-title");
     {
         let region = region.clone();
-        use_effect_with((run.clone(), *cursor, *full), move |_| scroll::to_end(&region));
+        // A marked line is brought into view by the focus that it gets.
+        let to_end = marked.is_none();
+        use_effect_with((run.clone(), *cursor, *full), move |_| {
+            if to_end {
+                scroll::to_end(&region);
+            }
+        });
     }
     let toggle = {
         let full = full.clone();
@@ -39,7 +51,7 @@ pub fn LogPane(props: &LogProps) -> Html {
         if *full { Form::Whole(run.info().log_layout) } else { Form::Columns { node: *several_nodes } };
     let silent = *cursor > 0 && records.last().is_none_or(|record| record.step < *cursor);
     html! {
-        <div class="log-pane">
+        <div class="log-pane" {onfocusin} {onfocusout}>
             <div class="log-bar">
                 <span class="log-note">{ note(*cursor, records.len(), earlier) }</span>
                 <button type="button" class="small" aria-pressed={if *full { "true" } else { "false" }}
@@ -48,7 +60,7 @@ pub fn LogPane(props: &LogProps) -> Html {
             <div ref={region} class={classes!("log-region", full.then_some("is-full"))} role="region"
                 tabindex="0" aria-label={format!("Log up to step {cursor}")}>
                 <ol class={classes!("log", several_nodes.then_some("with-node"))}>
-                    { for lines(records, *cursor, form) }
+                    { for lines(records, *cursor, form, marked.as_deref()) }
                 </ol>
                 <p class="log-silent" hidden={!silent}>{ format!("Step {cursor} prints no line") }</p>
             </div>
@@ -94,15 +106,25 @@ enum Form {
     Whole(LogLayout),
 }
 
-fn lines(records: Vec<LogRecord>, cursor: usize, form: Form) -> impl Iterator<Item = Html> {
+fn lines(
+    records: Vec<LogRecord>,
+    cursor: usize,
+    form: Form,
+    marked: Option<&str>,
+) -> impl Iterator<Item = Html> {
     let mut last_step = 0;
     let mut of_step = 0;
-    records.into_iter().map(move |record| {
+    let shows = |record: &LogRecord| {
+        marked.is_some_and(|text| record.step == cursor && record.line.message().contains(text))
+    };
+    let evidence = records.iter().position(shows);
+    records.into_iter().enumerate().map(move |(at, record)| {
         of_step = if record.step == last_step { of_step + 1 } else { 1 };
         last_step = record.step;
         let key = format!("{}.{of_step}", record.step);
         let (current, first) = (record.step == cursor, of_step == 1);
-        html! { <LogRow {key} {record} {current} {first} {form} /> }
+        let marked = evidence == Some(at);
+        html! { <LogRow {key} {record} {current} {first} {marked} {form} /> }
     })
 }
 
@@ -113,14 +135,24 @@ struct RowProps {
     current: bool,
     /// Whether it is the first line of its step.
     first: bool,
+    /// Whether it is shown as evidence.
+    marked: bool,
     form: Form,
 }
 
 #[component]
 fn LogRow(props: &RowProps) -> Html {
-    let RowProps { record, current, first, form } = props;
-    let step = if *first { format!("step {}", record.step) } else { String::new() };
-    let told = if *current { "printed by this step: " } else { "" };
+    let RowProps { record, current, first, marked, form } = props;
+    let step = match (*marked, *first) {
+        (true, _) => format!("▸ step {}", record.step),
+        (false, true) => format!("step {}", record.step),
+        (false, false) => String::new(),
+    };
+    let told = match (*marked, *current) {
+        (true, _) => "shown as evidence: ",
+        (false, true) => "printed by this step: ",
+        (false, false) => "",
+    };
     let line = match *form {
         Form::Columns { node } => columns(record, node),
         Form::Whole(layout) => {
@@ -128,7 +160,7 @@ fn LogRow(props: &RowProps) -> Html {
         }
     };
     html! {
-        <li class={classes!("log-line", current.then_some("is-current"))} data-step={record.step.to_string()}>
+        <li class={classes!("log-line", current.then_some("is-current"), marked.then_some("is-marked"))} tabindex="-1" data-step={record.step.to_string()}>
             <span class="log-step">{ step }</span>
             <span class="visually-hidden">{ told }</span>
             { line }

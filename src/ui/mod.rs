@@ -9,6 +9,7 @@
 pub mod actions;
 pub mod changes;
 pub mod checks;
+pub mod claims;
 pub mod decided;
 pub mod equal;
 pub mod index;

@@ -41,6 +41,8 @@ pub struct Opened {
     pub names: Vec<(usize, Rc<str>)>,
     /// The lesson under way.
     pub lesson: Option<Lesson>,
+    /// What the log line shown as evidence has in its message, until another step is shown.
+    pub marked: Option<Rc<str>>,
 }
 
 /// A branch that ends in steps the system took by itself.
@@ -84,6 +86,7 @@ impl PartialEq for Opened {
             && self.run == other.run
             && self.original == other.original
             && self.lesson == other.lesson
+            && self.marked == other.marked
     }
 }
 
@@ -105,6 +108,7 @@ impl Opened {
             settlings: Vec::new(),
             names: Vec::new(),
             lesson: None,
+            marked: None,
         })
     }
 
@@ -122,13 +126,13 @@ impl Opened {
         } else {
             grown(&self.original, &old.events, &made_under(&new.fixes), &new.events)?
         };
-        Ok(Self { trace: Rc::new(trace), run, original, ..self.clone() })
+        Ok(Self { trace: Rc::new(trace), run, original, marked: None, ..self.clone() })
     }
 
     /// The same run at another step.
     #[must_use]
     pub fn at(&self, cursor: usize) -> Self {
-        Self { trace: Rc::new(self.trace.at(cursor)), ..self.clone() }
+        Self { trace: Rc::new(self.trace.at(cursor)), marked: None, ..self.clone() }
     }
 
     /// The step that is shown; 0 is the state before the first.

@@ -2,19 +2,19 @@
 
 use super::log::LogPane;
 use super::mark;
-use super::shared::Run;
+use super::opened::Opened;
 use crate::machine::{Scene, SceneDiff};
 use yew::prelude::*;
 
 /// Symptoms and log as a card.
-pub fn operator(scene: &Scene, diff: &SceneDiff, run: &Run, cursor: usize) -> Html {
+pub fn operator(scene: &Scene, diff: &SceneDiff, opened: &Opened, cursor: usize) -> Html {
     html! {
         <section class="card operator" aria-label="What the operator sees">
             <header class="head symptoms">
                 <h2 class="card-title">{ "What the operator sees" }</h2>
                 { mark::pills(diff, "symptom", &scene.symptoms) }
             </header>
-            <LogPane run={run.clone()} cursor={cursor} several_nodes={scene.nodes.len() > 1} />
+            <LogPane run={opened.run.clone()} cursor={cursor} several_nodes={scene.nodes.len() > 1} marked={opened.marked.clone()} />
         </section>
     }
 }

@@ -25,6 +25,8 @@ pub struct Orders {
     pub check: Option<Known>,
     /// The fix matrix.
     pub matrix: Option<Known>,
+    /// One a claim of the scenario: the check that it rests on.
+    pub claims: Vec<Option<Known>>,
     /// The search under way, of whatever configuration.
     pub pending: Option<Pending>,
 }
@@ -35,9 +37,11 @@ impl Orders {
         let Some(opened) = &state.opened else { return Self::default() };
         // In a lesson the answers would be the solution.
         let known = |order: &Order| state.checks.known(order).filter(|_| opened.lesson.is_none());
+        let claims = opened.scenario.iter().flat_map(|scenario| &scenario.claims);
         Self {
             check: known(&opened.check_order()),
             matrix: opened.matrix_order().as_ref().and_then(known),
+            claims: claims.map(|claim| opened.claim_order(claim).as_ref().and_then(known)).collect(),
             pending: state.checks.pending(Desk::Search).cloned(),
         }
     }

@@ -1,50 +1,141 @@
-//! What the report said against what the code does, with the claims and their evidence.
+//! What the report said against what the code does, claim by claim, with the evidence of each.
 
+use super::claims::Evidence;
 use super::command::Dispatch;
 use super::narration::Prose;
-use super::outcome::jump;
+use super::orders::{self, Known, Orders};
 use super::pill::pill;
+use super::state::Action;
+use super::verdicts::verdict_over_orders;
+use super::view::View;
 use crate::machine::Tone;
-use crate::scenario::{Claim, ClaimVerdict, Scenario};
-use std::rc::Rc;
+use crate::protocol::Order;
+use crate::scenario::{Claim, ClaimVerdict};
+use crate::web::dom;
 use yew::prelude::*;
 
-/// The contrast as a card; hidden when the scenario tells none.
-pub(super) fn report(dispatch: &Dispatch, scenario: Option<&Rc<Scenario>>) -> Html {
-    let Some(scenario) = scenario else { return html! { <section hidden={true} /> } };
-    let narration = &scenario.narration;
-    let empty = narration.report.is_none() && narration.code.is_none() && scenario.claims.is_empty();
+/// The contrast as a card; hidden when the scenario tells none, or a lesson hides it.
+pub(super) fn report(dispatch: &Dispatch, view: &View, known: &Orders) -> Html {
+    let Some(scenario) = view.story() else { return html! { <section hidden={true} /> } };
+    let (narration, claims) = (&scenario.narration, &scenario.claims);
+    let empty = narration.report.is_none() && narration.code.is_none() && claims.is_empty();
     let side = |title: &'static str, text: &Option<String>| {
         let text = text.clone().unwrap_or_default();
         html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p><Prose {text} /></p></div> }
     };
-    let claims = scenario.claims.iter().enumerate().map(|(at, claim)| row(dispatch, at, claim));
+    let own = view.opened.has_own_sizes();
+    let rows = claims.iter().enumerate().map(|(at, claim)| {
+        let evidence = if own { evidence(dispatch, view, known, at, claim) } else { Html::default() };
+        row(at, claim, evidence)
+    });
     html! {
         <section class="card report" aria-labelledby="report-title" hidden={empty}>
-            <h2 id="report-title">{ "The report said, the code does" }</h2>
+            <h2 id="report-title">{ "Report against code" }</h2>
             { side("Report", &narration.report) }
             { side("Code", &narration.code) }
-            <ul class="claims" hidden={scenario.claims.is_empty()}>{ for claims }</ul>
+            <div hidden={claims.is_empty()}>
+                <h3>{ "Claim by claim" }</h3>
+                <p class="muted">{ summary(claims) }</p>
+                <p class="muted" hidden={own}>{ "What shows them is left out: it needs the scenario's own parameters and budgets" }</p>
+                <ul class="claims">{ for rows }</ul>
+            </div>
         </section>
     }
 }
 
-fn row(dispatch: &Dispatch, at: usize, claim: &Claim) -> Html {
-    let Claim { report, verdict, evidence, step } = claim.clone();
-    let (tone, sign, word) = match verdict {
-        ClaimVerdict::Confirmed => (Tone::Ok, "✓", "confirmed"),
-        ClaimVerdict::Half => (Tone::Warn, "▲", "half right"),
-        ClaimVerdict::Wrong => (Tone::Bad, "✗", "not so"),
+fn summary(claims: &[Claim]) -> String {
+    let count = |verdict: ClaimVerdict| {
+        let count = claims.iter().filter(|claim| claim.verdict == verdict).count();
+        (count > 0).then(|| format!("{count} {}", verdict.word()))
     };
-    let jump = step.map(|step| jump(dispatch, step, format!("see step {step}")));
+    let counts = [ClaimVerdict::Confirmed, ClaimVerdict::Half, ClaimVerdict::Wrong].map(count);
+    counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn row(at: usize, claim: &Claim, evidence: Html) -> Html {
+    let (tone, sign) = match claim.verdict {
+        ClaimVerdict::Confirmed => (Tone::Ok, "✓"),
+        ClaimVerdict::Half => (Tone::Warn, "▲"),
+        ClaimVerdict::Wrong => (Tone::Bad, "✗"),
+    };
     html! {
-        <li key={at}>
-            <p class="claim"><Prose text={report} /></p>
-            <div class="pills-line">
-                { pill(tone, sign, word) }
-                { jump.unwrap_or_default() }
-            </div>
-            <p class="evidence"><Prose text={evidence} /></p>
+        <li key={at} data-claim={(at + 1).to_string()}>
+            <p class="claim" id={claim_id(at)}><Prose text={claim.report.clone()} /></p>
+            <div class="pills-line">{ pill(tone, sign, claim.verdict.word()) }</div>
+            <p class="evidence"><Prose text={claim.evidence.clone()} /></p>
+            <div>{ evidence }</div>
         </li>
+    }
+}
+
+fn claim_id(at: usize) -> String {
+    format!("claim-{at}")
+}
+
+/// What shows a claim: buttons to a step and a line of the log, and the verdict over all orders.
+fn evidence(dispatch: &Dispatch, view: &View, known: &Orders, at: usize, claim: &Claim) -> Html {
+    let step = claim.step.map(|step| {
+        let words = if step == 0 { "Go to the beginning".into() } else { format!("Go to step {step}") };
+        shows(dispatch, at, words, Evidence::Step(step), "#step-title")
+    });
+    let line = claim.log.as_ref().map(|text| {
+        shows(dispatch, at, "Show in log".into(), Evidence::Line(text.as_str().into()), ".log-line.is-marked")
+    });
+    let order = view.opened.claim_order(claim);
+    let answer = known.claims.get(at).and_then(Option::as_ref);
+    let asks = order.map(|order| asks(dispatch, at, order, known, answer));
+    let property = view.here.properties.iter().map(|property| property.info);
+    let property = property.into_iter().find(|info| Some(info.id) == claim.property.as_deref());
+    let verdict = property.map(|info| {
+        let fixes = claim.fixes.as_ref().or(view.story().map(|scenario| &scenario.fixes));
+        let budgets = claim.budgets.iter().map(|(id, most)| format!(", {id} at most {most}"));
+        let with =
+            format!("{}{}", orders::set(fixes.map_or(&[], Vec::as_slice)), budgets.collect::<String>());
+        html! {
+            <>
+                <small>{ format!("“{}” with {with}", info.title) }</small>
+                { verdict_over_orders(dispatch, info, answer) }
+            </>
+        }
+    });
+    html! {
+        <>
+            <div class="runs">
+                <span>{ step.unwrap_or_default() }</span>
+                <span>{ line.unwrap_or_default() }</span>
+                <span>{ asks.unwrap_or_default() }</span>
+            </div>
+            <div class="claim-verdict">{ verdict.unwrap_or_default() }</div>
+        </>
+    }
+}
+
+/// A button that goes to the evidence and moves the focus there.
+fn shows(dispatch: &Dispatch, at: usize, words: String, evidence: Evidence, target: &'static str) -> Html {
+    let dispatch = dispatch.clone();
+    let onclick = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::Evidence(evidence.clone()));
+        dom::in_next_frame(move || dom::focus(target));
+    });
+    html! { <button type="button" class="small" {onclick} aria-describedby={claim_id(at)}>{ words }</button> }
+}
+
+/// The button that asks for the verdict. It stays when there is an answer, and so does the focus on it.
+fn asks(dispatch: &Dispatch, at: usize, order: Order, known: &Orders, answer: Option<&Known>) -> Html {
+    let pending = known.pending.as_ref().is_some_and(|pending| *pending.order == order);
+    let words = match answer {
+        Some(_) => "Checked in all orders",
+        None if pending => "Checking all orders…",
+        None => "Check this in all orders",
+    };
+    let enabled = answer.is_none() && !pending;
+    let dispatch = dispatch.clone();
+    let onclick = Callback::from(move |_: MouseEvent| {
+        if enabled {
+            dispatch.dispatch(Action::Ask(Box::new(order.clone())));
+        }
+    });
+    html! {
+        <button type="button" class="small" {onclick} aria-describedby={claim_id(at)} aria-disabled={(!enabled).then_some("true")}>{ words }</button>
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                     <Choices view={view.clone()} />
                     { offer(view) }
                     { decides(&dispatch, view) }
-                    { report(&dispatch, view.story()) }
+                    { report(&dispatch, view, orders) }
                     { background(view.story(), &opened.run, view.here.cursor == 0) }
                 </section>
                 <div class="right">
@@ -92,7 +92,7 @@ fn centre(view: &View) -> Html {
             // The keys come first: they are what a step is read for, whatever the number of nodes.
             <div class="stores">{ for scene.stores.iter().map(|store| store_card(store, diff)) }</div>
             { stage(scene, diff) }
-            { operator(scene, diff, &view.opened.run, here.cursor) }
+            { operator(scene, diff, &view.opened, here.cursor) }
         </section>
     }
 }

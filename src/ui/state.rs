@@ -3,6 +3,7 @@
 //! *Invariant*: [`State::apply`] is pure. Loading, storage, links and focus are the session's.
 
 use super::checks::{Checks, Desk};
+use super::claims::Evidence;
 use super::index::Entry;
 use super::lesson::Wish;
 use super::notices::{Notices, Severity};
@@ -85,6 +86,8 @@ pub enum Action {
     SetFixes(Vec<String>),
     /// A schedule that a search found is opened as a branch.
     OpenSchedule(Found),
+    /// The evidence of a claim is asked for.
+    Evidence(Evidence),
     /// A wish about a lesson.
     Lesson(Wish),
     /// A branch is shown.
@@ -225,6 +228,7 @@ impl State {
                     }
                 }
             }
+            Action::Evidence(evidence) => opened.evidence(&evidence),
             Action::Lesson(wish) => opened.wished(wish).inspect(|opened| self.said = opened.told(wish)),
             Action::Branch(branch) => opened.with(opened.trace.on_branch(branch.max(opened.first_branch()))),
             Action::NextBranch => {

@@ -93,6 +93,17 @@ const SCREENS = [
     },
   ],
   [
+    "the claims of a report, with a verdict and a marked line",
+    async (page) => {
+      await glossaryIsHere(page, run.FIRST);
+      const report = page.getByRole("region", { name: "Report against code" });
+      await report.getByRole("button", { name: "Check this in all orders" }).first().click();
+      await report.locator("[data-verdict]").first().waitFor();
+      await report.getByRole("button", { name: "Show in log" }).first().click();
+      await page.locator(".log-line.is-marked").waitFor();
+    },
+  ],
+  [
     "both orders of a race pair",
     async (page) => {
       await glossaryIsHere(page, "flink-40114-grant-pending-heals?at=3");

@@ -82,7 +82,7 @@ for (const [what, prepare] of [
   ["going to a step from the table", async (page) => {
     await run.openRun(page, FIRST);
     await page.keyboard.press("t");
-    return page.getByRole("button", { name: "Go to step 5" });
+    return page.getByRole("table").getByRole("button", { name: "Go to step 5" });
   }],
   ["dismissing a message", async (page) => {
     await run.openRun(page, `${FIRST}?fix=magic`);

@@ -91,7 +91,7 @@ visitTest("the story, its run and its claims are hidden until they are asked for
   await page.getByRole("region", { name: "Try it yourself" }).getByRole("button", { name: "Try it" }).click();
   await lesson(page).waitFor();
   await becomes(() => page.evaluate(() => document.activeElement.id), "lesson-title", "the button is gone, the focus is not");
-  for (const name of ["The report said, the code does", "Try it yourself", "What decides"]) {
+  for (const name of ["Report against code", "Try it yourself", "What decides"]) {
     assert.equal(await page.getByRole("region", { name }).count(), 0, name);
   }
   assert.equal(await run.branches(page).count(), 0);
@@ -107,7 +107,7 @@ visitTest("the story, its run and its claims are hidden until they are asked for
   await run.isAt(page, 0, 8);
   await run.focusIsKept(page, "the story is shown");
   assert.deepEqual(await run.branchLabels(page), ["*as told", "your branch 1 from step 2"]);
-  assert.equal(await page.getByRole("region", { name: "The report said, the code does" }).count(), 1);
+  assert.equal(await page.getByRole("region", { name: "Report against code" }).count(), 1);
 });
 
 visitTest("a reload keeps the task and the run, and an empty one too", async ({ page }) => {

@@ -8,6 +8,7 @@ mod args;
 mod check;
 #[cfg(not(target_arch = "wasm32"))]
 mod check_model;
+#[cfg(not(target_arch = "wasm32"))]
 mod claims;
 #[cfg(not(target_arch = "wasm32"))]
 mod configuration;
