@@ -4,6 +4,7 @@
 
 mod adapter;
 mod ask;
+mod druid_k8s_rollout;
 mod flink_deadlock;
 mod flink_election;
 mod matrix;
@@ -15,6 +16,7 @@ use std::rc::Rc;
 
 pub use adapter::causes;
 pub use ask::{Ask, check};
+pub use druid_k8s_rollout::DruidRollout;
 pub use flink_deadlock::FlinkDeadlock;
 pub use flink_election::FlinkElection;
 pub use matrix::MatrixJob;
