@@ -48,11 +48,17 @@ static FLINK_ELECTION: Entry<FlinkElection> = Entry {
 static FLINK_DEADLOCK: Entry<FlinkDeadlock> =
     Entry { info: &flink_deadlock::INFO, keys: &[], make: FlinkDeadlock::new };
 
+static DRUID_ROLLOUT: Entry<DruidRollout> = Entry {
+    info: &druid_k8s_rollout::INFO,
+    keys: &["coordinator", "overlord"],
+    make: DruidRollout::new,
+};
+
 /// Every model, in the order in which they are listed.
-pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK];
+pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_ROLLOUT];
 
 /// The same for what needs a search.
-static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK];
+static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_ROLLOUT];
 
 /// The model of an id.
 pub fn find(id: &str) -> Option<&'static dyn Model> {

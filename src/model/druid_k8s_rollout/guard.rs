@@ -1,7 +1,7 @@
 //! The guards: when an action is enabled, and the sentence that refuses it.
 
 use super::action::{Action, POD_IDS, ordinal};
-use super::state::{Holder, Hook, Member, Phase, Pod, Role, Stage, State, Supervisors};
+use super::state::{Holder, Hook, MEMBERS, Member, Phase, Pod, Role, Stage, State, Supervisors};
 use super::{DruidRollout, Fix, RETRY_TICKS};
 use crate::part::Sight;
 use std::fmt;
@@ -19,6 +19,8 @@ pub enum Refusal {
     GraceLeft(u8),
     /// The grace period is over.
     GraceOver,
+    /// The layout has no such pod.
+    NoSuchPod,
     /// The pod does not play the role.
     OtherRole(Role),
     /// The Lifecycle thread is not there.
@@ -78,6 +80,7 @@ impl fmt::Display for Refusal {
             Self::NothingStops => f.write_str("no pod is stopping"),
             Self::GraceLeft(left) => write!(f, "the grace period still has {left} {}", ticks(left)),
             Self::GraceOver => f.write_str("the grace period is over, and only SIGKILL is left"),
+            Self::NoSuchPod => f.write_str("there is no such pod while one process plays both roles"),
             Self::OtherRole(role) => write!(f, "this pod runs no {}", role.title()),
             Self::NotThere => f.write_str("the Lifecycle thread is not at this step"),
             Self::Takes(what, left) => write!(f, "{what} still takes {left} {}", ticks(left)),
@@ -124,6 +127,8 @@ fn ensure(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
 
 impl DruidRollout {
     pub(super) fn guard_of(&self, state: &State, action: Action) -> Result<(), Refusal> {
+        let absent = action.pod().is_some_and(|pod| pod >= MEMBERS && !self.split);
+        ensure(!absent, Refusal::NoSuchPod)?;
         if let (Some(pod), Some(role)) = (action.pod(), action.role()) {
             ensure(self.plays(pod, role), Refusal::OtherRole(role))?;
         }

@@ -5,15 +5,20 @@
 //! the elector's look at its flag within one) may come at any moment until its time is up.
 
 mod action;
+mod actors;
 mod guard;
 mod info;
+mod logs;
+mod present;
 mod properties;
+mod scene;
+mod sentence;
 mod state;
 mod step;
 
 pub(super) use info::INFO;
 
-use crate::machine::{Class, Config, ConfigError, ConfigPlace, Machine, Property, Resolved};
+use crate::machine::{ActorInfo, Class, Config, ConfigError, ConfigPlace, Machine, Property, Resolved};
 use crate::part::Sight;
 use action::{Action, ordinal};
 use guard::Refusal;
@@ -95,6 +100,7 @@ pub struct DruidRollout {
     /// The pods in the order in which they get SIGTERM, and how many.
     order: [Pod; PODS as usize],
     rolls: u8,
+    actors: Vec<ActorInfo>,
 }
 
 impl DruidRollout {
@@ -144,8 +150,10 @@ impl DruidRollout {
             fixes: FIXES.iter().filter(|(_, id)| resolved.has_fix(id)).map(|&(fix, _)| 1 << fix as u16).sum(),
             order: [0; PODS as usize],
             rolls: 0,
+            actors: Vec::new(),
         };
         model.plan();
+        model.actors = actors::of(&model);
         Ok(model)
     }
 

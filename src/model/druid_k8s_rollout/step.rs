@@ -1,11 +1,13 @@
 //! The effects of the actions. Written once: a search watches with `()`, a reader with a recorder.
 
 use super::action::{Action, ordinal};
+use super::actors;
+use super::logs::{self, At, log};
 use super::state::{
     Holder, Hook, LONGEST, MANY, MEMBERS, Member, Overlord, Phase, Pod, Role, Stage, State, Supervisors,
 };
-use super::{DruidRollout, Fix, JOIN_TICKS, PRE_STOP_TICKS, RETRY_TICKS};
-use crate::machine::Observer;
+use super::{DruidRollout, Fix, JOIN_TICKS, PRE_STOP_TICKS, RETRY_TICKS, TICK_MS};
+use crate::machine::{Effect, LogTemplate, Observer};
 use crate::part::Sight;
 
 impl DruidRollout {
@@ -17,48 +19,31 @@ impl DruidRollout {
                 state.rolled += 1;
                 state.elapsed = if self.has(Fix::PreStop) { PRE_STOP_TICKS } else { 0 };
                 state.set_stage(pod, Stage::Jetty, self.jetty);
+                self.report_sigterm(pod, out);
             }
             Action::Sigkill => {
                 let pod = self.stopping(state).expect("guarded: a pod is stopping");
-                self.end(state, pod, out);
+                self.end(state, pod);
             }
-            Action::StopOverlord(pod) => {
-                let overlord = state.overlord_mut(ordinal(pod));
-                if overlord.hook == Hook::Initialized {
-                    overlord.hook = Hook::Relinquished;
-                    overlord.supervisors = Supervisors::Stopping;
-                    overlord.stop_left = self.sm_stop;
-                }
-                state.set_stage(pod, Stage::OverlordStop, 0);
-            }
+            Action::StopOverlord(pod) => self.stop_overlord(state, pod, out),
             Action::Interrupt(pod, role) => self.interrupt(state, pod, role, out),
             Action::Join(pod, role) => self.join(state, pod, role, out),
-            Action::Exit(pod) => self.end(state, pod, out),
-            Action::Ready(pod) => {
-                state.set_stage(pod, Stage::Up, 0);
-                for role in self.roles(pod) {
-                    self.begin_polling(state, role, ordinal(pod));
-                }
+            Action::Exit(pod) => {
+                say_stage(pod, "INIT", out);
+                self.end(state, pod);
             }
+            Action::Ready(pod) => self.ready(state, pod, out),
             Action::Renew(pod, role) => {
                 state.set_elector(role, ordinal(pod), Phase::Leading, 0);
-                state.lock_mut(role).write(Some(ordinal(pod)));
+                self.write(state, role, Some(ordinal(pod)), out);
             }
             Action::Poll(pod, role) => self.poll(state, role, ordinal(pod), out),
-            Action::Lead(pod, role) => {
-                let member = ordinal(pod);
-                let silence = state.elector(role, member).silence;
-                state.set_elector(role, member, Phase::Leading, silence);
-                if role == Role::Overlord {
-                    state.overlord_mut(member).hook = Hook::Queued;
-                    state.leaderless.stop();
-                    state.handoffs = (state.handoffs + 1).min(MANY);
-                }
-            }
+            Action::Lead(pod, role) => self.lead(state, pod, role, out),
             Action::GiveUp(pod, role) => self.give_up(state, role, ordinal(pod), out),
             Action::Relinquish(pod, role) => {
                 state.overlord_mut(ordinal(pod)).supervisors = Supervisors::Down;
-                self.begin_polling(state, role, ordinal(pod));
+                say(pod, At::Elector, &logs::SUPERVISORS_STOPPED, out);
+                self.begin_polling(state, role, ordinal(pod), out);
             }
             Action::HookStart(pod) => self.hook_start(state, ordinal(pod), out),
             Action::HookInitialized(pod) => self.hook_initialized(state, ordinal(pod), out),
@@ -71,14 +56,100 @@ impl DruidRollout {
         }
     }
 
+    /// A write to the lock's ConfigMap, which every candidate has still to see.
+    fn write(&self, state: &mut State, role: Role, holder: Option<Member>, out: &mut impl Observer) {
+        state.lock_mut(role).write(holder);
+        out.report(|| Effect::Write(logs::key(role)));
+        for member in self.members() {
+            if state.lock(role).sight(member) != Sight::Blank {
+                out.report(|| Effect::Raise(actors::record(role, member)));
+            }
+        }
+    }
+
+    /// Empties the lock if it names this process.
+    fn release(&self, state: &mut State, role: Role, member: Member, out: &mut impl Observer) {
+        if state.holder(role) == Holder::Live(member) {
+            self.write(state, role, None, out);
+        }
+    }
+
     /// An elector enters its acquire loop. Its first look comes before a full poll period.
-    fn begin_polling(&self, state: &mut State, role: Role, member: Member) {
+    fn begin_polling(&self, state: &mut State, role: Role, member: Member, out: &mut impl Observer) {
         state.set_elector(role, member, Phase::Polling, 0);
         state.lock_mut(role).set_sight(member, Sight::Behind(self.poll - 1));
+        out.report(|| {
+            let slots = vec![("lock", format!("druid/{}", logs::lock(role)))];
+            Effect::Log(log(self.pod_of(role, member), At::Elector, &logs::ELECTION, slots))
+        });
+    }
+
+    fn ready(&self, state: &mut State, pod: Pod, out: &mut impl Observer) {
+        state.set_stage(pod, Stage::Up, 0);
+        out.report(|| Effect::Raise(actors::READY));
+        for role in self.roles(pod) {
+            out.report(|| {
+                let id = logs::identity(pod, ordinal(pod), true, self.stable);
+                let slots = vec![("id", id), ("lock", logs::lock(role).to_owned())];
+                Effect::Log(log(pod, At::Main, &logs::CREATING, slots))
+            });
+            self.begin_polling(state, role, ordinal(pod), out);
+        }
+    }
+
+    /// The Lifecycle thread begins, and comes to Jetty.
+    fn report_sigterm(&self, pod: Pod, out: &mut impl Observer) {
+        out.report(|| Effect::Follow(actors::READY));
+        out.report(|| Effect::Raise(actors::sigterm(pod)));
+        out.report(|| {
+            let slots = vec![("module", "module".to_owned())];
+            Effect::Log(log(pod, At::Life, &logs::SHUTDOWN, slots))
+        });
+        say_stage(pod, "ANNOUNCEMENTS", out);
+        say_stage(pod, "SERVER", out);
+        if self.jetty > 0 {
+            out.report(|| {
+                let ms = u32::from(self.jetty) * TICK_MS;
+                Effect::Log(log(pod, At::Life, &logs::SLEEPING, vec![("ms", ms.to_string())]))
+            });
+        }
+    }
+
+    /// `DruidOverlord.stop` up to the supervisors: `gracefulStopLeaderLifecycle`.
+    fn stop_overlord(&self, state: &mut State, pod: Pod, out: &mut impl Observer) {
+        out.report(|| Effect::Follow(actors::sigterm(pod)));
+        say_stage(pod, "NORMAL", out);
+        say_stop(pod, Role::Overlord, out);
+        let overlord = state.overlord_mut(ordinal(pod));
+        if overlord.hook == Hook::Initialized {
+            overlord.hook = Hook::Relinquished;
+            overlord.supervisors = Supervisors::Stopping;
+            overlord.stop_left = self.sm_stop;
+            say(pod, At::Life, &logs::OVERLORD_LOST, out);
+            say_supervisors(pod, At::Life, out);
+        }
+        state.set_stage(pod, Stage::OverlordStop, 0);
+    }
+
+    /// The elector's own thread sees what its worker did, queues the start hook and goes on to renew.
+    fn lead(&self, state: &mut State, pod: Pod, role: Role, out: &mut impl Observer) {
+        let member = ordinal(pod);
+        let silence = state.elector(role, member).silence;
+        state.set_elector(role, member, Phase::Leading, silence);
+        say(pod, At::Elector, &logs::ACQUIRED, out);
+        match role {
+            Role::Coordinator => say(pod, At::Hook, &logs::BOW, out),
+            Role::Overlord => {
+                state.overlord_mut(member).hook = Hook::Queued;
+                state.leaderless.stop();
+                state.handoffs = (state.handoffs + 1).min(MANY);
+                out.report(|| Effect::Raise(actors::hook(member)));
+            }
+        }
     }
 
     /// `LeaderElectorAsyncWrapper.close` up to the wait: two interrupts, and the stop hook that follows.
-    fn interrupt(&self, state: &mut State, pod: Pod, role: Role, _out: &mut impl Observer) {
+    fn interrupt(&self, state: &mut State, pod: Pod, role: Role, out: &mut impl Observer) {
         let member = ordinal(pod);
         let leads = state.elector(role, member).phase == Phase::Leading;
         // The Overlord's flag is set by its start hook, which may not have run.
@@ -86,8 +157,14 @@ impl DruidRollout {
             Role::Coordinator => leads,
             Role::Overlord => leads && state.overlord(member).hook == Hook::Relinquished,
         };
-        if role == Role::Overlord {
+        if role == Role::Coordinator {
+            out.report(|| Effect::Follow(actors::sigterm(pod)));
+            say_stop(pod, role, out);
+        } else {
             let overlord = state.overlord_mut(member);
+            if overlord.supervisors == Supervisors::Stopping {
+                say(pod, At::Life, &logs::SUPERVISORS_STOPPED, out);
+            }
             overlord.supervisors = Supervisors::Down;
             if overlord.hook == Hook::Relinquished {
                 overlord.hook = Hook::None;
@@ -99,8 +176,15 @@ impl DruidRollout {
         let stalls = flagged && !self.joins_outside(role);
         state.set_elector(role, member, if stalls { Phase::Blocked } else { Phase::Ended }, 0);
         state.lock_mut(role).set_sight(member, Sight::Blank);
+        say(pod, At::Elector, if leads { &logs::RENEW_INTERRUPTED } else { &logs::ACQUIRE_INTERRUPTED }, out);
+        say(pod, At::Elector, &logs::LOST, out);
+        if !flagged {
+            say(pod, At::Elector, &logs::IGNORED, out);
+        } else if !stalls {
+            say(pod, At::Elector, lost(role), out);
+        }
         if self.has(Fix::ReleaseWithoutJoin) {
-            release(state, role, member);
+            self.release(state, role, member, out);
         }
         let stage = match role {
             Role::Overlord => Stage::OverlordJoin,
@@ -109,19 +193,23 @@ impl DruidRollout {
         state.set_stage(pod, stage, if stalls { JOIN_TICKS } else { 0 });
     }
 
-    fn join(&self, state: &mut State, pod: Pod, role: Role, _out: &mut impl Observer) {
+    fn join(&self, state: &mut State, pod: Pod, role: Role, out: &mut impl Observer) {
         let member = ordinal(pod);
         let timed_out = state.elector(role, member).phase == Phase::Blocked;
         state.set_elector(role, member, Phase::Ended, 0);
-        if self.has(Fix::ReleaseAfterJoin) && !timed_out {
-            release(state, role, member);
+        if timed_out {
+            say(pod, At::Life, &logs::STALL, out);
+            // Only now is the lock free that the stop hook needs.
+            say(pod, At::Elector, lost(role), out);
+        } else if self.has(Fix::ReleaseAfterJoin) {
+            self.release(state, role, member, out);
         }
         let goes_on = role == Role::Overlord && self.plays(pod, Role::Coordinator);
         state.set_stage(pod, if goes_on { Stage::CoordinatorStop } else { Stage::Rest }, 0);
     }
 
     /// The process is gone, whatever its threads were at; the lock keeps its name.
-    fn end(&self, state: &mut State, pod: Pod, _out: &mut impl Observer) {
+    fn end(&self, state: &mut State, pod: Pod) {
         let member = ordinal(pod);
         for role in self.roles(pod) {
             if role == Role::Overlord && state.elector(role, member).phase == Phase::Leading {
@@ -143,10 +231,11 @@ impl DruidRollout {
     }
 
     /// `LeaderElector.tryAcquireOrRenew` on the scheduled worker.
-    fn poll(&self, state: &mut State, role: Role, member: Member, _out: &mut impl Observer) {
+    fn poll(&self, state: &mut State, role: Role, member: Member, out: &mut impl Observer) {
+        out.report(|| Effect::Follow(actors::record(role, member)));
         if self.may_take(state, role, member) {
             state.lock_mut(role).set_sight(member, Sight::Blank);
-            state.lock_mut(role).write(Some(member));
+            self.write(state, role, Some(member), out);
             state.set_elector(role, member, Phase::Acquired, 0);
         } else {
             state.lock_mut(role).look(member);
@@ -154,13 +243,17 @@ impl DruidRollout {
     }
 
     /// The renew loop ends and its own thread runs the stop hook.
-    fn give_up(&self, state: &mut State, role: Role, member: Member, _out: &mut impl Observer) {
+    fn give_up(&self, state: &mut State, role: Role, member: Member, out: &mut impl Observer) {
+        let pod = self.pod_of(role, member);
+        say(pod, At::Elector, &logs::LOST, out);
+        say(pod, At::Elector, lost(role), out);
         if role == Role::Overlord && state.overlord(member).supervisors == Supervisors::Up {
             state.set_elector(role, member, Phase::Stopping, 0);
             let overlord = state.overlord_mut(member);
             overlord.hook = Hook::None;
             overlord.supervisors = Supervisors::Stopping;
             overlord.stop_left = self.sm_stop;
+            say_supervisors(pod, At::Elector, out);
             let others = self.members().filter(|&other| other != member);
             let led = |other: Member| state.elector(role, other).phase == Phase::Leading;
             // With another leader there is no gap.
@@ -168,11 +261,12 @@ impl DruidRollout {
                 lose(state, true);
             }
         } else {
-            self.begin_polling(state, role, member);
+            self.begin_polling(state, role, member, out);
         }
     }
 
-    fn hook_start(&self, state: &mut State, member: Member, _out: &mut impl Observer) {
+    fn hook_start(&self, state: &mut State, member: Member, out: &mut impl Observer) {
+        out.report(|| Effect::Follow(actors::hook(member)));
         let closing = state.elector(Role::Overlord, member).phase != Phase::Leading;
         let overlord = state.overlord_mut(member);
         if closing && self.has(Fix::HookGuard) {
@@ -180,11 +274,16 @@ impl DruidRollout {
         } else {
             overlord.hook = Hook::Promoting;
             overlord.hook_left = self.worker_sync;
+            let pod = self.pod_of(Role::Overlord, member);
+            say(pod, At::Hook, &logs::GRAYSKULL, out);
+            say(pod, At::Hook, &logs::WAITING, out);
         }
     }
 
-    #[allow(clippy::unused_self, reason = "all steps read alike")]
-    fn hook_initialized(&self, state: &mut State, member: Member, _out: &mut impl Observer) {
+    fn hook_initialized(&self, state: &mut State, member: Member, out: &mut impl Observer) {
+        let pod = self.pod_of(Role::Overlord, member);
+        say(pod, At::Hook, &logs::SYNCED, out);
+        say(pod, At::Hook, &logs::LOADING, out);
         let overlord = state.overlord_mut(member);
         overlord.hook = Hook::Initialized;
         overlord.supervisors = Supervisors::Up;
@@ -240,9 +339,36 @@ fn lose(state: &mut State, initialized: bool) {
     }
 }
 
-/// Empties the lock if it names this process.
-fn release(state: &mut State, role: Role, member: Member) {
-    if state.holder(role) == Holder::Live(member) {
-        state.lock_mut(role).write(None);
+/// A line without slots.
+fn say(pod: Pod, at: At, template: &'static LogTemplate, out: &mut impl Observer) {
+    out.report(|| Effect::Log(log(pod, at, template, Vec::new())));
+}
+
+fn say_stage(pod: Pod, stage: &'static str, out: &mut impl Observer) {
+    out.report(|| {
+        let slots = vec![("module", "module".to_owned()), ("stage", stage.to_owned())];
+        Effect::Log(log(pod, At::Life, &logs::STAGE, slots))
+    });
+}
+
+fn say_stop(pod: Pod, role: Role, out: &mut impl Observer) {
+    out.report(|| {
+        let slots = vec![("class", format!("Druid{}", role.title()))];
+        Effect::Log(log(pod, At::Life, &logs::STOPPING, slots))
+    });
+}
+
+fn say_supervisors(pod: Pod, at: At, out: &mut impl Observer) {
+    out.report(|| {
+        let slots = vec![("count", logs::SUPERVISOR_COUNT.to_owned())];
+        Effect::Log(log(pod, at, &logs::STOPPING_SUPERVISORS, slots))
+    });
+}
+
+/// What the stop hook of a leader prints first.
+fn lost(role: Role) -> &'static LogTemplate {
+    match role {
+        Role::Coordinator => &logs::COORDINATOR_LOST,
+        Role::Overlord => &logs::OVERLORD_LOST,
     }
 }
