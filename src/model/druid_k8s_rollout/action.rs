@@ -181,7 +181,7 @@ pub(super) fn parse(event: &str) -> Result<Action, EventError> {
     })
 }
 
-/// The ordinal of a pod within its StatefulSet.
+/// The ordinal of a pod within its `StatefulSet`.
 pub(super) fn ordinal(pod: Pod) -> u8 {
     pod % MEMBERS
 }

@@ -232,6 +232,7 @@ impl DruidRollout {
         }
     }
 
+    #[allow(clippy::unused_self, reason = "all guards read alike")]
     fn guard_renew(&self, state: &State, pod: Pod, role: Role) -> Result<(), Refusal> {
         let elector = state.elector(role, ordinal(pod));
         ensure(elector.phase == Phase::Leading, Refusal::NotLeading)?;

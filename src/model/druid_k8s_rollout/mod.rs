@@ -77,7 +77,7 @@ enum Change {
 /// The model under one configuration.
 #[derive(Clone, Debug)]
 pub struct DruidRollout {
-    /// Pods of each StatefulSet.
+    /// Pods of each `StatefulSet`.
     members: u8,
     split: bool,
     change: Change,

@@ -127,7 +127,7 @@ impl DruidRollout {
     /// The two locks of Druid that the stop methods and the hooks need.
     fn monitors(&self, state: &State, pod: Pod) -> Vec<Lock> {
         let member = ordinal(pod);
-        let stage = state.pod(pod).stage;
+        let here = state.pod(pod).stage;
         let lock = |role: Role| {
             let (title, stop, join) = match role {
                 Role::Overlord => ("giant", Stage::OverlordStop, Stage::OverlordJoin),
@@ -138,7 +138,7 @@ impl DruidRollout {
             let elector = state.elector(role, member).phase;
             let promoting = role == Role::Overlord && state.overlord(member).hook == Hook::Promoting;
             let owner = match () {
-                () if (stage == stop || stage == join) && (stage != join || !self.joins_outside(role)) => {
+                () if (here == stop || here == join) && (here != join || !self.joins_outside(role)) => {
                     Some("Lifecycle")
                 }
                 () if promoting => Some("hook worker"),

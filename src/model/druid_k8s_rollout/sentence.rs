@@ -90,6 +90,7 @@ impl DruidRollout {
         }
     }
 
+    #[allow(clippy::unused_self, reason = "all sentences read alike")]
     fn tell_interrupt(&self, before: &State, pod: Pod, role: Role, after: &State) -> String {
         let (name, member) = (actors::node(pod), ordinal(pod));
         let begin = if role == Role::Overlord && before.overlord(member).supervisors == Supervisors::Stopping
@@ -99,14 +100,14 @@ impl DruidRollout {
             format!("{name} interrupts its {} elector", role.title())
         };
         let emptied = before.holder(role) == Holder::Live(member) && after.holder(role) == Holder::None;
-        let release = if emptied { " and empties the lock at once" } else { "" };
+        let release = if emptied { ", and the lock is emptied at once" } else { "" };
         let end = match (before.elector(role, member).phase, after.elector(role, member).phase) {
             (_, Phase::Blocked) => ", which blocks on the lock that the waiting thread holds",
             (Phase::Leading, _) => ", and nobody leads now",
             (Phase::Acquired, _) => ", which had taken the lock and never noticed",
             _ => ", a candidate's",
         };
-        format!("{begin}{release}{end}")
+        format!("{begin}{end}{release}")
     }
 
     #[allow(clippy::unused_self, reason = "all sentences read alike")]
@@ -137,7 +138,7 @@ impl DruidRollout {
         }
         match before.holder(role) {
             Holder::Former(former) => {
-                let holder = actors::node(self.pod_of(role, former));
+                let holder = if former == member { "it" } else { actors::node(self.pod_of(role, former)) };
                 format!(
                     "{name} first sees the {title}'s lock, which names the process that {holder} had before; its clock starts"
                 )

@@ -4,16 +4,16 @@
 use crate::part::Lease;
 use zerocopy::{Immutable, IntoBytes, Unaligned};
 
-/// The most pods of a StatefulSet.
+/// The most pods of a `StatefulSet`.
 pub(super) const MEMBERS: u8 = 3;
-/// The most pods: two StatefulSets when the Overlord is a node type of its own.
+/// The most pods: two `StatefulSet`s when the Overlord is a node type of its own.
 pub(super) const PODS: u8 = 2 * MEMBERS;
 /// Where the counters of what users notice stop, in ticks: five minutes.
 pub(super) const LONGEST: u8 = 60;
 /// Where counts of handoffs and supervisor generations stop.
 pub(super) const MANY: u8 = 7;
 
-/// A pod: 0 to 2 of the first StatefulSet, 3 to 5 of the Overlords' own.
+/// A pod: 0 to 2 of the first `StatefulSet`, 3 to 5 of the Overlords' own.
 pub(super) type Pod = u8;
 /// A candidate of one role, by its pod's ordinal.
 pub(super) type Member = u8;

@@ -132,6 +132,7 @@ impl DruidRollout {
     }
 
     /// The elector's own thread sees what its worker did, queues the start hook and goes on to renew.
+    #[allow(clippy::unused_self, reason = "all steps read alike")]
     fn lead(&self, state: &mut State, pod: Pod, role: Role, out: &mut impl Observer) {
         let member = ordinal(pod);
         let silence = state.elector(role, member).silence;
@@ -186,11 +187,11 @@ impl DruidRollout {
         if self.has(Fix::ReleaseWithoutJoin) {
             self.release(state, role, member, out);
         }
-        let stage = match role {
+        let wait = match role {
             Role::Overlord => Stage::OverlordJoin,
             Role::Coordinator => Stage::CoordinatorJoin,
         };
-        state.set_stage(pod, stage, if stalls { JOIN_TICKS } else { 0 });
+        state.set_stage(pod, wait, if stalls { JOIN_TICKS } else { 0 });
     }
 
     fn join(&self, state: &mut State, pod: Pod, role: Role, out: &mut impl Observer) {
