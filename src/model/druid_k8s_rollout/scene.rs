@@ -130,20 +130,19 @@ impl DruidRollout {
         let here = state.pod(pod).stage;
         let lock = |role: Role| {
             let (title, stop, join) = match role {
-                Role::Overlord => ("giant", Stage::OverlordStop, Stage::OverlordJoin),
-                Role::Coordinator => {
-                    ("DruidCoordinator.lock", Stage::CoordinatorJoin, Stage::CoordinatorJoin)
-                }
+                Role::Overlord => ("giant", Some(Stage::OverlordStop), Stage::OverlordJoin),
+                // Taken and left within a step, but for the wait.
+                Role::Coordinator => ("DruidCoordinator.lock", None, Stage::CoordinatorJoin),
             };
             let elector = state.elector(role, member).phase;
             let promoting = role == Role::Overlord && state.overlord(member).hook == Hook::Promoting;
-            let owner = match () {
-                () if (here == stop || here == join) && (here != join || !self.joins_outside(role)) => {
-                    Some("Lifecycle")
-                }
-                () if promoting => Some("hook worker"),
-                () if elector == Phase::Stopping => Some("elector"),
-                () => None,
+            let stops = Some(here) == stop || here == join && !self.joins_outside(role);
+            let owner = if stops {
+                Some("Lifecycle")
+            } else if promoting {
+                Some("hook worker")
+            } else {
+                (elector == Phase::Stopping).then_some("elector")
             };
             let waits = elector == Phase::Blocked;
             Lock {
