@@ -140,7 +140,7 @@ fn a_release_after_the_join_alone() {
     ]);
 }
 
-/// What needs no code: a longer grace period, a PodDisruptionBudget and a preStop sleep change nothing. A
+/// What needs no code: a longer grace period, a `PodDisruptionBudget` and a preStop sleep change nothing. A
 /// shorter lease shortens the gap in proportion, a stable name only when the same pod comes back in time.
 #[test]
 fn what_operators_can_set() {

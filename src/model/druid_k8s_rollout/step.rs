@@ -160,6 +160,9 @@ impl DruidRollout {
         };
         if role == Role::Coordinator {
             out.report(|| Effect::Follow(actors::sigterm(pod)));
+            if !self.plays(pod, Role::Overlord) {
+                say_stage(pod, "NORMAL", out);
+            }
             say_stop(pod, role, out);
         } else {
             let overlord = state.overlord_mut(member);
