@@ -5,6 +5,7 @@
 mod adapter;
 mod ask;
 mod druid_k8s;
+mod druid_k8s_rollout;
 mod flink_deadlock;
 mod flink_election;
 mod matrix;
@@ -17,6 +18,7 @@ use std::rc::Rc;
 pub use adapter::causes;
 pub use ask::{Ask, check};
 pub use druid_k8s::DruidK8s;
+pub use druid_k8s_rollout::DruidRollout;
 pub use flink_deadlock::FlinkDeadlock;
 pub use flink_election::FlinkElection;
 pub use matrix::MatrixJob;
@@ -51,11 +53,14 @@ static FLINK_DEADLOCK: Entry<FlinkDeadlock> =
 static DRUID_K8S: Entry<DruidK8s> =
     Entry { info: &druid_k8s::INFO, keys: &["coordinator", "overlord"], make: DruidK8s::new };
 
+static DRUID_ROLLOUT: Entry<DruidRollout> =
+    Entry { info: &druid_k8s_rollout::INFO, keys: &["coordinator", "overlord"], make: DruidRollout::new };
+
 /// Every model, in the order in which they are listed.
-pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S];
+pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT];
 
 /// The same for what needs a search.
-static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S];
+static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT];
 
 /// The model of an id.
 pub fn find(id: &str) -> Option<&'static dyn Model> {
