@@ -136,3 +136,29 @@ fn a_short_grace_period_kills_the_pod() {
     }
     assert_eq!(matrix["minimal"]["all"], json!([]));
 }
+
+/// A split keeps the Overlord out of a change for Coordinators only. Nothing keeps it out of a common one.
+#[test]
+fn only_a_split_and_a_change_for_coordinators_leave_the_overlord_alone() {
+    let told = run("matrix druid-k8s-rollout-report --property overlord-untouched --json");
+    let matrix: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(matrix["minimal"]["all"], json!([["split_overlord", "coordinator_only_change"]]));
+    let told = run(
+        "matrix --model druid-k8s-rollout --param change=common_config --property overlord-untouched --json \
+                    --fixes split_overlord,leader_last,release_after_join,join_outside_monitor,overlord_join_outside_lock",
+    );
+    let matrix: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(matrix["minimal"]["all"], json!([]));
+}
+
+/// The leader first, and a restart that takes a minute: up to 33 ticks of 5 s without an Overlord.
+#[test]
+fn the_leaderless_gap_is_computed_in_ticks_and_seconds() {
+    let told = run("check --model druid-k8s-rollout --param restart=12 --property overlord-gap --json");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    let gap = &report["verdicts"][0];
+    assert_eq!(
+        (&gap["min"], &gap["max"]),
+        (&json!({ "ticks": 12, "seconds": 60.0 }), &json!({ "ticks": 33, "seconds": 165.0 }))
+    );
+}

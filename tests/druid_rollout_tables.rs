@@ -172,6 +172,8 @@ fn which_rollouts_move_the_overlord() {
         ("+ split_overlord", false),
         ("mode=split change=common_config", true),
         ("change=common_config + split_overlord", true),
+        ("change=common_config + coordinator_only_change", true),
+        ("change=common_config + split_overlord coordinator_only_change", false),
     ] {
         let found = Found::new(setup);
         assert_eq!(found.breaks("overlord-untouched"), broken, "{setup}");

@@ -75,6 +75,12 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
             "druid.coordinator.asOverlord.enabled=false, and an overlord node type",
         ),
         fix(
+            "coordinator_only_change",
+            "Keep the change to the Coordinators",
+            "The edit goes into the Coordinators' own configuration instead of the common one.",
+            OPERATION,
+        ),
+        fix(
             "join_outside_monitor",
             "Unregister the Coordinator outside its monitor",
             "DruidCoordinator.stop leaves its monitor before it waits for the elector thread, so the wait ends at once.",

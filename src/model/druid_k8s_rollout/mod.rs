@@ -37,6 +37,7 @@ const PRE_STOP_TICKS: u8 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fix {
     SplitOverlord,
+    CoordinatorOnlyChange,
     JoinOutsideMonitor,
     OverlordJoinOutsideLock,
     ReleaseAfterJoin,
@@ -51,8 +52,9 @@ enum Fix {
 }
 
 /// All but `pdb`, which nothing consults.
-const FIXES: [(Fix, &str); 12] = [
+const FIXES: [(Fix, &str); 13] = [
     (Fix::SplitOverlord, "split_overlord"),
+    (Fix::CoordinatorOnlyChange, "coordinator_only_change"),
     (Fix::JoinOutsideMonitor, "join_outside_monitor"),
     (Fix::OverlordJoinOutsideLock, "overlord_join_outside_lock"),
     (Fix::ReleaseAfterJoin, "release_after_join"),
@@ -128,6 +130,7 @@ impl DruidRollout {
             members,
             split: resolved.choice("mode") == "split" || has(Fix::SplitOverlord),
             change: match resolved.choice("change") {
+                "common_config" if has(Fix::CoordinatorOnlyChange) => Change::CoordinatorOnly,
                 "common_config" => Change::CommonConfig,
                 "none" => Change::None,
                 _ => Change::CoordinatorOnly,
