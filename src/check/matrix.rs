@@ -2,6 +2,7 @@
 
 use super::limits::Limit;
 use super::report::{Finding, Report, Verdict};
+use crate::machine::sort_short;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -69,7 +70,8 @@ impl Matrix {
     /// The positions of the cells, smaller sets first, each size in the order of the fixes.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.cells.len()).collect();
-        order.sort_by_key(|&cell| (cell.count_ones(), Reverse(cell.reverse_bits())));
+        let rank = |cell: usize| (cell.count_ones(), Reverse(cell.reverse_bits()));
+        sort_short(&mut order, |&a, &b| rank(a) < rank(b));
         order
     }
 

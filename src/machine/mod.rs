@@ -11,6 +11,7 @@ mod effect;
 mod event;
 mod info;
 mod log;
+mod order;
 mod present;
 mod property;
 mod scene;
@@ -22,6 +23,7 @@ pub use effect::{Effect, Observer, Outcome, Queue, Token};
 pub use event::{Event, EventError, MAX_EVENT_CHARS};
 pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
 pub use log::{Level, LogLine, LogTemplate, Moment};
+pub(crate) use order::sort_short;
 pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer};
 pub use property::{Check, Kind, Property, PropertyInfo};
 pub use scene::{

@@ -4,6 +4,7 @@ mod compare;
 mod file;
 mod grade;
 mod load;
+mod place;
 mod plain;
 mod problem;
 mod prove;

@@ -1,7 +1,7 @@
 //! Folding effects into run facts.
 
 use super::Arrow;
-use crate::machine::{Actor, Effect, Facts, Outcome, Writer};
+use crate::machine::{Actor, Effect, Facts, Outcome, Writer, sort_short};
 
 /// Folds a refused step: it is counted and changes nothing.
 pub(super) fn fold_refused(facts: &mut Facts) {
@@ -51,7 +51,7 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
             Effect::Log(_) => {}
         }
     }
-    causes.sort_unstable();
+    sort_short(&mut causes, |a, b| a < b);
     causes.dedup();
     // Entries of the initial state come from no step.
     let from_steps = causes.into_iter().filter(|&from| from != 0);

@@ -1,6 +1,6 @@
 //! The index of scenarios: what the start page shows before any file is opened.
 
-use crate::machine::System;
+use crate::machine::{System, sort_short};
 use crate::scenario::Question;
 use serde::{Deserialize, Deserializer};
 
@@ -48,7 +48,7 @@ pub fn by_question(entries: &[Entry], filter: Option<System>) -> Vec<(Question, 
     let listed = |question| {
         let fits = |entry: &&Entry| entry.question == question && filter.is_none_or(|s| s == entry.system);
         let mut found: Vec<_> = entries.iter().filter(fits).collect();
-        found.sort_by_key(|entry| !entry.start_here);
+        sort_short(&mut found, |a, b| a.start_here && !b.start_here);
         (question, found)
     };
     Question::ALL.into_iter().map(listed).filter(|(_, found)| !found.is_empty()).collect()

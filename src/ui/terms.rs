@@ -1,5 +1,6 @@
 //! The glossary, and the places in a text that link to it.
 
+use crate::machine::sort_short;
 use serde::Deserialize;
 
 /// An entry of the glossary.
@@ -61,7 +62,7 @@ impl Glossary {
             term.aliases.iter().map(move |alias| (alias.to_ascii_lowercase(), at)).collect::<Vec<_>>()
         };
         let mut aliases: Vec<_> = file.terms.iter().enumerate().flat_map(alias).collect();
-        aliases.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b)));
+        sort_short(&mut aliases, |a, b| (b.0.len(), a) < (a.0.len(), b));
         Ok(Self { terms: file.terms, aliases })
     }
 
