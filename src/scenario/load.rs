@@ -4,6 +4,7 @@ use super::file::{FORMAT, Scenario};
 use super::place::path_at;
 use super::plain::find_hidden;
 use super::problem::{Place, Problem};
+use super::strict::from_json;
 use crate::machine::{ConfigError, ConfigPlace, System, shorten};
 use crate::model::{self, Model};
 use crate::trace::{MAX_EVENTS, Player, TraceError};
@@ -42,11 +43,7 @@ pub fn parse(file: &str, text: &str) -> Result<Scenario, Problem> {
         return Err(problem(Place::File, "the file is empty; expected a scenario file".into()));
     }
     let text = text.trim_start_matches('\u{feff}');
-    // The derived reader would take a list for the fields of a scenario in their order.
-    if text.trim_start().starts_with('[') {
-        return Err(problem(Place::Path("$".into()), "found a list; expected an object".into()));
-    }
-    let scenario: Scenario = serde_json::from_str(text).map_err(|error| {
+    let scenario: Scenario = from_json(text).map_err(|error: serde_json::Error| {
         let (line, column) = (error.line(), error.column());
         let told = without_position(&error);
         if error.is_data() {

@@ -10,6 +10,7 @@ mod problem;
 mod prove;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
+mod strict;
 
 pub use compare::{Mismatch, Report, Reproduction, compare};
 pub use file::{
@@ -22,3 +23,4 @@ pub use problem::{Place, Problem};
 pub use prove::{Proof, Proved, prove};
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::schema;
+pub use strict::from_json;

@@ -1,7 +1,7 @@
 //! The index of scenarios: what the start page shows before any file is opened.
 
 use crate::machine::{System, sort_short};
-use crate::scenario::Question;
+use crate::scenario::{Question, from_json};
 use serde::{Deserialize, Deserializer};
 
 /// A scenario as listed.
@@ -39,7 +39,7 @@ fn system<'de, D: Deserializer<'de>>(deserializer: D) -> Result<System, D::Error
 /// # Errors
 /// When it is not JSON or an entry is incomplete.
 pub fn read(text: &str) -> Result<Vec<Entry>, String> {
-    serde_json::from_str(text).map_err(|error| format!("scenarios.json: {error}"))
+    from_json(text).map_err(|error| format!("scenarios.json: {error}"))
 }
 
 /// The entries under each question that pass the filter, in the order of the start page; the one to

@@ -1,6 +1,7 @@
 //! The glossary, and the places in a text that link to it.
 
 use crate::machine::sort_short;
+use crate::scenario::from_json;
 use serde::Deserialize;
 
 /// An entry of the glossary.
@@ -57,7 +58,7 @@ impl Glossary {
     /// # Errors
     /// When it is not JSON or an entry is incomplete.
     pub fn read(text: &str) -> Result<Self, String> {
-        let file: File = serde_json::from_str(text).map_err(|error| format!("glossary.json: {error}"))?;
+        let file: File = from_json(text).map_err(|error| format!("glossary.json: {error}"))?;
         let alias = |(at, term): (usize, &Term)| {
             term.aliases.iter().map(move |alias| (alias.to_ascii_lowercase(), at)).collect::<Vec<_>>()
         };
