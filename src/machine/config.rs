@@ -1,7 +1,7 @@
 //! A configuration: which model, with which parameters, budgets and fixes.
 
 use super::info::ids;
-use super::{ModelInfo, ParameterKind};
+use super::{ModelInfo, ParameterKind, ShortMap};
 use indexmap::IndexMap;
 use serde::de::{self, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
@@ -150,10 +150,10 @@ impl std::error::Error for ConfigError {}
 /// A configuration that fits its model, defaults filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
-    numbers: IndexMap<&'static str, u32>,
-    choices: IndexMap<&'static str, &'static str>,
-    sets: IndexMap<&'static str, Vec<&'static str>>,
-    budgets: IndexMap<&'static str, u32>,
+    numbers: ShortMap<&'static str, u32>,
+    choices: ShortMap<&'static str, &'static str>,
+    sets: ShortMap<&'static str, Vec<&'static str>>,
+    budgets: ShortMap<&'static str, u32>,
     fixes: Vec<&'static str>,
 }
 
@@ -164,14 +164,17 @@ impl Resolved {
     /// Names the first value that is unknown, of the wrong kind, or out of range.
     pub fn new(info: &'static ModelInfo, config: &Config) -> Result<Self, ConfigError> {
         let mut resolved = Self {
-            numbers: IndexMap::new(),
-            choices: IndexMap::new(),
-            sets: IndexMap::new(),
-            budgets: info.faults.iter().map(|fault| (fault.id, fault.default)).collect(),
+            numbers: ShortMap::default(),
+            choices: ShortMap::default(),
+            sets: ShortMap::default(),
+            budgets: ShortMap::default(),
             fixes: Vec::new(),
         };
         for parameter in info.parameters {
             resolved.default(parameter.id, &parameter.kind);
+        }
+        for fault in info.faults {
+            resolved.budgets.insert(fault.id, fault.default);
         }
         for (id, value) in &config.parameters {
             let fail = |message| ConfigError { place: ConfigPlace::Parameter(id.clone()), message };
@@ -208,9 +211,9 @@ impl Resolved {
 
     fn default(&mut self, id: &'static str, kind: &'static ParameterKind) {
         match kind {
-            ParameterKind::Number { default, .. } => drop(self.numbers.insert(id, *default)),
-            ParameterKind::Choice { default, .. } => drop(self.choices.insert(id, default)),
-            ParameterKind::Set { default, .. } => drop(self.sets.insert(id, default.to_vec())),
+            ParameterKind::Number { default, .. } => self.numbers.insert(id, *default),
+            ParameterKind::Choice { default, .. } => self.choices.insert(id, default),
+            ParameterKind::Set { default, .. } => self.sets.insert(id, default.to_vec()),
         }
     }
 

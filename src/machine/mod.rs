@@ -15,6 +15,7 @@ mod order;
 mod present;
 mod property;
 mod scene;
+mod short_map;
 
 pub use class::Class;
 pub(crate) use config::shorten;
@@ -29,6 +30,7 @@ pub use property::{Check, Kind, Property, PropertyInfo};
 pub use scene::{
     Badge, Change, Freshness, Lane, Lock, Mark, Node, Phase, Row, Scene, SceneDiff, Store, Task, Thread, Tone,
 };
+pub use short_map::ShortMap;
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

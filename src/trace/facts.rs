@@ -18,8 +18,8 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
     let mut causes: Vec<u32> = Vec::new();
     for effect in effects {
         match effect {
-            Effect::At(thread, line) => drop(facts.lines.insert(*thread, (*line, step))),
-            Effect::Fresh(thread) => drop(facts.lines.shift_remove(thread)),
+            Effect::At(thread, line) => facts.lines.insert(*thread, (*line, step)),
+            Effect::Fresh(thread) => drop(facts.lines.remove(thread)),
             Effect::Push(queue) => facts.queues[usize::from(queue.0)].origins.push(step),
             Effect::Pop(queue, outcome, task) => {
                 let queue = &mut facts.queues[usize::from(queue.0)];
@@ -39,8 +39,8 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
                 facts.queues[usize::from(queue.0)] = crate::machine::QueueFacts::default();
             }
             Effect::Reject(queue, _) => facts.queues[usize::from(queue.0)].rejected += 1,
-            Effect::Raise(token) => drop(facts.tokens.insert(*token, step)),
-            Effect::Follow(token) => causes.extend(facts.tokens.shift_remove(token)),
+            Effect::Raise(token) => facts.tokens.insert(*token, step),
+            Effect::Follow(token) => causes.extend(facts.tokens.remove(token)),
             Effect::Write(key) => {
                 facts.revision += 1;
                 let revision = facts.revision;
