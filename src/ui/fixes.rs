@@ -1,7 +1,8 @@
 //! The fixes: a switch for each, with what it changes and where it comes from.
 
-use super::command::Dispatch;
-use super::narration::Prose;
+use super::command::{Dispatch, on_click};
+use super::narration::prose;
+use super::parts::button;
 use super::state::Action;
 use super::view::View;
 use crate::machine::FixInfo;
@@ -27,7 +28,7 @@ pub(super) fn fixes(dispatch: &Dispatch, view: &View) -> Html {
             <div class="head">
                 <h2 id="fixes-title" tabindex="-1">{ "Fixes" }</h2>
                 <span class="grow" />
-                <button type="button" class="jump" onclick={reset} hidden={!view.is_changed()}>{ "Back to its own fixes" }</button>
+                { button("jump", "Back to its own fixes", !view.is_changed(), reset) }
             </div>
             <ul class="rows">{ for known.iter().map(row) }</ul>
         </section>
@@ -36,8 +37,7 @@ pub(super) fn fixes(dispatch: &Dispatch, view: &View) -> Html {
 
 fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool) -> Html {
     let FixInfo { id, title, changes, source } = *fix;
-    let dispatch = dispatch.clone();
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleFix(id)));
+    let onclick = on_click(dispatch, Action::ToggleFix(id));
     let about = format!("fix-{id}-about");
     html! {
         <li key={id} class="fix" data-fix={id}>
@@ -46,7 +46,7 @@ fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool) -> Html {
                 <b>{ title }</b>
             </button>
             <div class="about" id={about}>
-                <small><Prose text={changes} /></small>
+                <small>{ prose(changes) }</small>
                 <small class="source">{ source.replace('`', "") }</small>
             </div>
         </li>

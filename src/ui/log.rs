@@ -1,5 +1,6 @@
 //! The log of a run up to the present step, as the real system prints it.
 
+use super::parts::unseen;
 use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
@@ -102,35 +103,24 @@ fn lines(records: Vec<LogRecord>, cursor: usize, form: Form) -> impl Iterator<It
         last_step = record.step;
         let key = format!("{}.{of_step}", record.step);
         let (current, first) = (record.step == cursor, of_step == 1);
-        html! { <LogRow {key} {record} {current} {first} {form} /> }
+        row(key, &record, current, first, form)
     })
 }
 
-#[derive(Properties, PartialEq)]
-struct RowProps {
-    record: LogRecord,
-    /// Whether the present step printed it.
-    current: bool,
-    /// Whether it is the first line of its step.
-    first: bool,
-    form: Form,
-}
-
-#[component]
-fn LogRow(props: &RowProps) -> Html {
-    let RowProps { record, current, first, form } = props;
-    let step = if *first { format!("step {}", record.step) } else { String::new() };
-    let told = if *current { "printed by this step: " } else { "" };
-    let line = match *form {
+/// A line: whether the present step printed it, and whether it is the first of its step.
+fn row(key: String, record: &LogRecord, current: bool, first: bool, form: Form) -> Html {
+    let step = if first { format!("step {}", record.step) } else { String::new() };
+    let told = if current { "printed by this step: " } else { "" };
+    let line = match form {
         Form::Columns { node } => columns(record, node),
         Form::Whole(layout) => {
             html! { <span class="log-whole">{ record.line.render(layout, record.moment) }</span> }
         }
     };
     html! {
-        <li class={classes!("log-line", current.then_some("is-current"))} data-step={record.step.to_string()}>
+        <li {key} class={classes!("log-line", current.then_some("is-current"))} data-step={record.step.to_string()}>
             <span class="log-step">{ step }</span>
-            <span class="visually-hidden">{ told }</span>
+            { unseen(told) }
             { line }
         </li>
     }

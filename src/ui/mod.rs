@@ -10,6 +10,7 @@ pub mod actions;
 pub mod changes;
 pub mod checks;
 pub mod decided;
+pub mod derived;
 pub mod equal;
 pub mod index;
 pub mod lesson;
@@ -73,6 +74,8 @@ mod narration;
 mod notice;
 #[cfg(target_arch = "wasm32")]
 mod outcome;
+#[cfg(target_arch = "wasm32")]
+mod parts;
 #[cfg(target_arch = "wasm32")]
 mod pill;
 #[cfg(target_arch = "wasm32")]

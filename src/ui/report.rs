@@ -1,8 +1,9 @@
 //! What the report said against what the code does, with the claims and their evidence.
 
 use super::command::Dispatch;
-use super::narration::Prose;
+use super::narration::prose;
 use super::outcome::jump;
+use super::parts::card;
 use super::pill::pill;
 use crate::machine::Tone;
 use crate::scenario::{Claim, ClaimVerdict, Scenario};
@@ -16,17 +17,17 @@ pub(super) fn report(dispatch: &Dispatch, scenario: Option<&Rc<Scenario>>) -> Ht
     let empty = narration.report.is_none() && narration.code.is_none() && scenario.claims.is_empty();
     let side = |title: &'static str, text: &Option<String>| {
         let text = text.clone().unwrap_or_default();
-        html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p><Prose {text} /></p></div> }
+        html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p>{ prose(text) }</p></div> }
     };
     let claims = scenario.claims.iter().enumerate().map(|(at, claim)| row(dispatch, at, claim));
-    html! {
-        <section class="card report" aria-labelledby="report-title" hidden={empty}>
-            <h2 id="report-title">{ "The report said, the code does" }</h2>
+    let content = html! {
+        <>
             { side("Report", &narration.report) }
             { side("Code", &narration.code) }
             <ul class="claims" hidden={scenario.claims.is_empty()}>{ for claims }</ul>
-        </section>
-    }
+        </>
+    };
+    card("report", "The report said, the code does", empty, content)
 }
 
 fn row(dispatch: &Dispatch, at: usize, claim: &Claim) -> Html {
@@ -39,12 +40,12 @@ fn row(dispatch: &Dispatch, at: usize, claim: &Claim) -> Html {
     let jump = step.map(|step| jump(dispatch, step, format!("see step {step}")));
     html! {
         <li key={at}>
-            <p class="claim"><Prose text={report} /></p>
+            <p class="claim">{ prose(report) }</p>
             <div class="pills-line">
                 { pill(tone, sign, word) }
                 { jump.unwrap_or_default() }
             </div>
-            <p class="evidence"><Prose text={evidence} /></p>
+            <p class="evidence">{ prose(evidence) }</p>
         </li>
     }
 }
