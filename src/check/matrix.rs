@@ -2,6 +2,7 @@
 
 use super::limits::Limit;
 use super::report::{Finding, Report, Verdict};
+use crate::machine::sort_short;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -91,10 +92,11 @@ impl Matrix {
     /// The positions of the cells, smaller sets first, each size in the order of the fixes.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.cells.len()).collect();
-        order.sort_by_key(|&cell| {
+        let rank = |cell: usize| {
             let set = self.sets[cell];
             (set.count_ones(), Reverse(set.reverse_bits()))
-        });
+        };
+        sort_short(&mut order, |&a, &b| rank(a) < rank(b));
         order
     }
 

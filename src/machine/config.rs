@@ -1,15 +1,16 @@
 //! A configuration: which model, with which parameters, budgets and fixes.
 
 use super::info::ids;
-use super::{ModelInfo, ParameterKind};
+use super::{ModelInfo, ParameterKind, ShortMap};
 use indexmap::IndexMap;
+use serde::de::{self, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The value of a parameter as written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(untagged, expecting = "expected a whole number, 0 to 4294967295, a word, or a list of words")]
+#[serde(untagged)]
 pub enum Value {
     /// A size or a duration.
     Number(u32),
@@ -26,6 +27,39 @@ impl fmt::Display for Value {
             Self::Word(word) => f.write_str(word),
             Self::Words(words) => f.write_str(&words.join("+")),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ValueVisitor)
+    }
+}
+
+struct ValueVisitor;
+
+impl<'de> Visitor<'de> for ValueVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number, 0 to 4294967295, a word, or a list of words")
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Value, E> {
+        let fits = u32::try_from(number).map(Value::Number);
+        fits.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Value, E> {
+        Ok(Value::Word(word.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut words = Vec::new();
+        while let Some(word) = list.next_element()? {
+            words.push(word);
+        }
+        Ok(Value::Words(words))
     }
 }
 
@@ -116,10 +150,10 @@ impl std::error::Error for ConfigError {}
 /// A configuration that fits its model, defaults filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
-    numbers: IndexMap<&'static str, u32>,
-    choices: IndexMap<&'static str, &'static str>,
-    sets: IndexMap<&'static str, Vec<&'static str>>,
-    budgets: IndexMap<&'static str, u32>,
+    numbers: ShortMap<&'static str, u32>,
+    choices: ShortMap<&'static str, &'static str>,
+    sets: ShortMap<&'static str, Vec<&'static str>>,
+    budgets: ShortMap<&'static str, u32>,
     fixes: Vec<&'static str>,
 }
 
@@ -130,14 +164,17 @@ impl Resolved {
     /// Names the first value that is unknown, of the wrong kind, or out of range.
     pub fn new(info: &'static ModelInfo, config: &Config) -> Result<Self, ConfigError> {
         let mut resolved = Self {
-            numbers: IndexMap::new(),
-            choices: IndexMap::new(),
-            sets: IndexMap::new(),
-            budgets: info.faults.iter().map(|fault| (fault.id, fault.default)).collect(),
+            numbers: ShortMap::default(),
+            choices: ShortMap::default(),
+            sets: ShortMap::default(),
+            budgets: ShortMap::default(),
             fixes: Vec::new(),
         };
         for parameter in info.parameters {
             resolved.default(parameter.id, &parameter.kind);
+        }
+        for fault in info.faults {
+            resolved.budgets.insert(fault.id, fault.default);
         }
         for (id, value) in &config.parameters {
             let fail = |message| ConfigError { place: ConfigPlace::Parameter(id.clone()), message };
@@ -177,9 +214,9 @@ impl Resolved {
 
     fn default(&mut self, id: &'static str, kind: &'static ParameterKind) {
         match kind {
-            ParameterKind::Number { default, .. } => drop(self.numbers.insert(id, *default)),
-            ParameterKind::Choice { default, .. } => drop(self.choices.insert(id, default)),
-            ParameterKind::Set { default, .. } => drop(self.sets.insert(id, default.to_vec())),
+            ParameterKind::Number { default, .. } => self.numbers.insert(id, *default),
+            ParameterKind::Choice { default, .. } => self.choices.insert(id, default),
+            ParameterKind::Set { default, .. } => self.sets.insert(id, default.to_vec()),
         }
     }
 

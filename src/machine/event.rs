@@ -59,8 +59,22 @@ impl fmt::Display for Event {
 
 impl<'de> Deserialize<'de> for Event {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::new(&text).map_err(serde::de::Error::custom)
+        deserializer.deserialize_str(EventVisitor)
+    }
+}
+
+/// Judges the notation while it is read, so that an error carries its place.
+struct EventVisitor;
+
+impl serde::de::Visitor<'_> for EventVisitor {
+    type Value = Event;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Event, E> {
+        Event::new(text).map_err(E::custom)
     }
 }
 

@@ -12,9 +12,11 @@ mod event;
 mod group;
 mod info;
 mod log;
+mod order;
 mod present;
 mod property;
 mod scene;
+mod short_map;
 
 pub use class::Class;
 pub(crate) use config::shorten;
@@ -23,11 +25,13 @@ pub use effect::{Effect, Observer, Outcome, Queue, Token};
 pub use event::{Event, EventError, MAX_EVENT_CHARS};
 pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
 pub use log::{Level, LogLine, LogTemplate, Moment};
+pub(crate) use order::sort_short;
 pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer};
 pub use property::{Check, Kind, Property, PropertyInfo};
 pub use scene::{
     Badge, Change, Freshness, Lane, Lock, Mark, Node, Phase, Row, Scene, SceneDiff, Store, Task, Thread, Tone,
 };
+pub use short_map::ShortMap;
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

@@ -1,7 +1,6 @@
 //! What a reader needs of a model, apart from what a search needs.
 
-use super::{Effect, EventError, Machine, Queue, Row, Scene, Token};
-use indexmap::IndexMap;
+use super::{Effect, EventError, Machine, Queue, Row, Scene, ShortMap, Token};
 
 /// An actor by its position in [`Present::actors`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,13 +121,13 @@ pub struct Facts {
     /// The store's revision.
     pub revision: u32,
     /// The last writer by key.
-    pub writers: IndexMap<&'static str, Writer>,
+    pub writers: ShortMap<&'static str, Writer>,
     /// By [`Queue`].
     pub queues: Vec<QueueFacts>,
     /// The steps that raised tokens still open.
-    pub tokens: IndexMap<Token, u32>,
+    pub tokens: ShortMap<Token, u32>,
     /// The line each actor's thread is at, and since which step.
-    pub lines: IndexMap<Actor, (u8, u32)>,
+    pub lines: ShortMap<Actor, (u8, u32)>,
     /// Monitors taken and released within the last step.
     pub held: Vec<&'static str>,
     /// The actor of the last step.
@@ -148,10 +147,10 @@ impl Facts {
         Self {
             step: 0,
             revision: Self::FIRST_REVISION,
-            writers: IndexMap::new(),
+            writers: ShortMap::default(),
             queues: queue_lengths.iter().map(queue).collect(),
-            tokens: IndexMap::new(),
-            lines: IndexMap::new(),
+            tokens: ShortMap::default(),
+            lines: ShortMap::default(),
             held: Vec::new(),
             last_actor: None,
             clock_ms: 0,

@@ -3,9 +3,10 @@
 //! A scene is plain data. Two scenes are compared leaf by leaf, so that every change of a step can be
 //! marked down to the single entry.
 
+use super::sort_short;
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 /// What a badge, a row or a symptom means; never told by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -277,7 +278,7 @@ impl SceneDiff {
                 });
             }
         }
-        changes.sort_by(|a, b| a.path.cmp(&b.path));
+        sort_short(&mut changes, |a, b| a.path < b.path);
         Self { changes }
     }
 
@@ -304,8 +305,8 @@ impl SceneDiff {
 impl Scene {
     /// Every leaf by path. Entries of lists are named by their text and occurrence, not by position, so
     /// that one entry leaving a queue does not mark all behind it.
-    pub fn leaves(&self) -> BTreeMap<String, String> {
-        let mut out = BTreeMap::new();
+    pub fn leaves(&self) -> IndexMap<String, String> {
+        let mut out = IndexMap::new();
         for node in &self.nodes {
             node.leaves(&mut out);
         }
@@ -318,7 +319,7 @@ impl Scene {
 }
 
 impl Node {
-    fn leaves(&self, out: &mut BTreeMap<String, String>) {
+    fn leaves(&self, out: &mut IndexMap<String, String>) {
         let id = self.id;
         occurrences(&format!("{id}/badge"), self.badges.iter().map(|badge| &badge.text), out);
         for lock in &self.locks {
@@ -346,7 +347,7 @@ impl Node {
 }
 
 impl Store {
-    fn leaves(&self, out: &mut BTreeMap<String, String>) {
+    fn leaves(&self, out: &mut IndexMap<String, String>) {
         let path = format!("store/{}", self.id);
         out.insert(format!("{path}/holder"), self.holder.text.clone());
         for row in &self.rows {
@@ -359,7 +360,7 @@ impl Store {
 }
 
 /// Leaves of a list: `path/text` for the first of a text, `path/text#2` for the second.
-fn occurrences<'a>(path: &str, texts: impl Iterator<Item = &'a String>, out: &mut BTreeMap<String, String>) {
+fn occurrences<'a>(path: &str, texts: impl Iterator<Item = &'a String>, out: &mut IndexMap<String, String>) {
     for text in texts {
         let mut key = format!("{path}/{text}");
         let mut count = 1;

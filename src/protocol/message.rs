@@ -3,7 +3,7 @@
 use crate::check::{Limits, Matrix, Progress, Report};
 use crate::machine::{Config, Event};
 use crate::model::Ask;
-use crate::scenario::{Goal, Grade};
+use crate::scenario::{Goal, Grade, from_json};
 use crate::trace::Cause;
 use serde::{Deserialize, Serialize};
 
@@ -166,5 +166,5 @@ fn read<'a, T: Deserialize<'a>>(what: &str, text: &'a str) -> Result<T, String> 
     if text.len() > MAX_MESSAGE_BYTES {
         return Err(format!("{} bytes; expected {what} of at most {MAX_MESSAGE_BYTES}", text.len()));
     }
-    serde_json::from_str(text).map_err(|error| format!("expected {what}: {error}"))
+    from_json(text).map_err(|error| format!("expected {what}: {error}"))
 }

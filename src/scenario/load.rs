@@ -2,12 +2,13 @@
 
 use super::claim::check_claims;
 use super::file::{FORMAT, Scenario};
+use super::place::path_at;
 use super::plain::find_hidden;
 use super::problem::{Place, Problem};
+use super::strict::from_json;
 use crate::machine::{ConfigError, ConfigPlace, System, shorten};
 use crate::model::{self, Model};
 use crate::trace::{MAX_EVENTS, Player, TraceError};
-use serde_json::error::Category;
 use std::rc::Rc;
 
 /// The largest file that is read, in bytes.
@@ -43,23 +44,16 @@ pub fn parse(file: &str, text: &str) -> Result<Scenario, Problem> {
         return Err(problem(Place::File, "the file is empty; expected a scenario file".into()));
     }
     let text = text.trim_start_matches('\u{feff}');
-    // The derived reader would take a list for the fields of a scenario in their order.
-    if text.trim_start().starts_with('[') {
-        return Err(problem(Place::Path("$".into()), "found a list; expected an object".into()));
-    }
-    let mut json = serde_json::Deserializer::from_str(text);
-    let scenario: Scenario = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = error.path().to_string();
-        let inner = error.into_inner();
-        match inner.classify() {
-            Category::Data => problem(Place::Path(json_path(&path)), without_position(&inner)),
-            _ => not_json(file, &inner),
+    let scenario: Scenario = from_json(text).map_err(|error: serde_json::Error| {
+        let (line, column) = (error.line(), error.column());
+        let told = without_position(&error);
+        if error.is_data() {
+            return problem(Place::Path(path_at(text, line, column)), told);
         }
+        let message = format!("not JSON: {told}; expected a scenario file");
+        problem(Place::Text { line, column }, message)
     })?;
-    json.end().map_err(|error| not_json(file, &error))?;
-    // What was read once is read again as plain values, to look at every text with its path.
-    let value = serde_json::from_str(text).map_err(|error| not_json(file, &error))?;
-    if let Some((path, hidden)) = find_hidden(&value, "$") {
+    if let Some((path, hidden)) = find_hidden(text) {
         let message = format!("the control character U+{:04X}; expected plain text", u32::from(hidden));
         return Err(problem(Place::Path(path), message));
     }
@@ -212,28 +206,8 @@ fn is_id(id: &str) -> bool {
         && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-fn not_json(file: &str, error: &serde_json::Error) -> Problem {
-    let (line, column) = (error.line(), error.column());
-    let told = without_position(error);
-    let message = if told.starts_with("recursion limit") {
-        "nested deeper than 128 levels; expected a scenario file".to_owned()
-    } else {
-        format!("not JSON: {told}; expected a scenario file")
-    };
-    Problem { file: file.to_owned(), place: Place::Text { line, column }, message }
-}
-
 /// serde's message without the position it appends; the place says that.
 fn without_position(error: &serde_json::Error) -> String {
     let told = error.to_string();
     told.rsplit_once(" at line ").map_or(told.clone(), |(message, _)| message.to_owned())
-}
-
-/// serde's path in the form of a JSON path: `.` is the document itself.
-fn json_path(path: &str) -> String {
-    match path {
-        "." => "$".into(),
-        _ if path.starts_with('[') => format!("${path}"),
-        _ => format!("$.{path}"),
-    }
 }

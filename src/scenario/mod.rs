@@ -5,11 +5,13 @@ mod compare;
 mod file;
 mod grade;
 mod load;
+mod place;
 mod plain;
 mod problem;
 mod prove;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
+mod strict;
 
 pub use claim::{Printed, find_line};
 pub use compare::{Mismatch, Report, Reproduction, compare};
@@ -23,3 +25,4 @@ pub use problem::{Place, Problem};
 pub use prove::{Proof, Proved, prove};
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::schema;
+pub use strict::from_json;

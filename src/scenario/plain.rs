@@ -3,7 +3,7 @@
 //! A control character can repaint a terminal, and a direction mark can turn the text after it around, in a
 //! terminal and on the page alike. No story needs either.
 
-use serde_json::Value;
+use super::place::Walk;
 
 /// Whether a character changes how others are shown instead of showing something.
 fn is_hidden(c: char) -> bool {
@@ -20,20 +20,16 @@ pub(super) fn shown(name: &str) -> String {
     out
 }
 
-/// The JSON path and the character of the first text that is not plain.
-pub(super) fn find_hidden(value: &Value, path: &str) -> Option<(String, char)> {
-    let hidden = |text: &str| text.chars().find(|&c| is_hidden(c));
-    match value {
-        Value::String(text) => hidden(text).map(|c| (path.to_owned(), c)),
-        Value::Array(items) => {
-            items.iter().enumerate().find_map(|(at, item)| find_hidden(item, &format!("{path}[{at}]")))
+/// The JSON path and the character of the first text in a JSON file that is not plain.
+pub(super) fn find_hidden(json: &str) -> Option<(String, char)> {
+    let mut walk = Walk::new(json);
+    while let Some(quoted) = walk.next_quoted() {
+        let text: String = serde_json::from_str(quoted).ok()?;
+        if let Some(hidden) = text.chars().find(|&c| is_hidden(c)) {
+            return Some((walk.path(), hidden));
         }
-        Value::Object(fields) => fields.iter().find_map(|(key, item)| match hidden(key) {
-            Some(c) => Some((path.to_owned(), c)),
-            None => find_hidden(item, &format!("{path}.{key}")),
-        }),
-        Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
+    None
 }
 
 #[cfg(test)]
@@ -42,8 +38,12 @@ mod tests {
 
     #[test]
     fn hidden_characters_are_found_and_written_out() {
-        let value = serde_json::json!({"title": "a\nb", "notes": [{"text": "x\u{202e}y"}]});
-        assert_eq!(find_hidden(&value, "$"), Some(("$.notes[0].text".into(), '\u{202e}')));
+        let found = |json: &str| find_hidden(json).map(|(path, c)| (path, u32::from(c)));
+        assert_eq!(found(r#"{"title": "a\nb", "steps": [1, "é"]}"#), None);
+        let text = "{\"notes\": [{\"text\": \"x\u{202e}y\"}]}";
+        assert_eq!(found(text), Some(("$.notes[0].text".into(), 0x202e)));
+        assert_eq!(found(r#"{"a": [0, "\u001b[31m"]}"#), Some(("$.a[1]".into(), 0x1b)));
+        assert_eq!(found(r#"{"a": {"\u200e": 0}}"#), Some((r"$.a.\u200e".into(), 0x200e)));
         assert_eq!(shown("a\u{1b}[31m.json"), "a\\u{1b}[31m.json");
     }
 }

@@ -1,7 +1,7 @@
 //! Folding effects into run facts.
 
 use super::Arrow;
-use crate::machine::{Actor, Effect, Facts, Outcome, Writer};
+use crate::machine::{Actor, Effect, Facts, Outcome, Writer, sort_short};
 
 /// Folds a refused step: it is counted and changes nothing.
 pub(super) fn fold_refused(facts: &mut Facts) {
@@ -18,8 +18,8 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
     let mut causes: Vec<u32> = Vec::new();
     for effect in effects {
         match effect {
-            Effect::At(thread, line) => drop(facts.lines.insert(*thread, (*line, step))),
-            Effect::Fresh(thread) => drop(facts.lines.shift_remove(thread)),
+            Effect::At(thread, line) => facts.lines.insert(*thread, (*line, step)),
+            Effect::Fresh(thread) => drop(facts.lines.remove(thread)),
             Effect::Push(queue) => facts.queues[usize::from(queue.0)].origins.push(step),
             Effect::Pop(queue, outcome, task) => {
                 let queue = &mut facts.queues[usize::from(queue.0)];
@@ -39,8 +39,8 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
                 facts.queues[usize::from(queue.0)] = crate::machine::QueueFacts::default();
             }
             Effect::Reject(queue, _) => facts.queues[usize::from(queue.0)].rejected += 1,
-            Effect::Raise(token) => drop(facts.tokens.insert(*token, step)),
-            Effect::Follow(token) => causes.extend(facts.tokens.shift_remove(token)),
+            Effect::Raise(token) => facts.tokens.insert(*token, step),
+            Effect::Follow(token) => causes.extend(facts.tokens.remove(token)),
             Effect::Write(key) => {
                 facts.revision += 1;
                 let revision = facts.revision;
@@ -51,7 +51,7 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
             Effect::Log(_) => {}
         }
     }
-    causes.sort_unstable();
+    sort_short(&mut causes, |a, b| a < b);
     causes.dedup();
     // Entries of the initial state come from no step.
     let from_steps = causes.into_iter().filter(|&from| from != 0);

@@ -1,30 +1,30 @@
 //! The root: one reducer, what is derived from it, and the pages.
 
 use super::both_orders::both_orders;
-use super::command::Press;
+use super::command::{Dispatch, Press};
 use super::crash;
-use super::decided::{self, Decided, Explanation};
+use super::derived::Derived;
 use super::dialog::Modal;
 use super::glossary::GlossaryDialog;
-use super::header::Header;
-use super::help::Help;
+use super::header::header;
+use super::help::help;
 use super::keyboard::use_keyboard;
 use super::memory::{Written, first_state, keep, last_run, write_filter};
 use super::narration::Terms;
 use super::notice::notices;
 use super::orders::Orders;
+use super::parts::muted;
 use super::run_page::RunPage;
 use super::session::{Session, use_session};
 use super::settings::Theme;
-use super::shared::{Run, Shared};
-use super::start::Start;
+use super::shared::Shared;
+use super::start::start;
 use super::state::{Action, Dialog, Page, State};
 use super::step_bar::Able;
 use super::terms::Glossary;
-use super::turns::Turn;
 use super::until_menu::until_menu;
-use super::view::{self, View};
-use crate::protocol::Answer;
+use super::view::View;
+use crate::protocol::Order;
 use crate::web::{dom, fetch, files, theme};
 use gloo::timers::callback::Timeout;
 use std::rc::Rc;
@@ -60,10 +60,13 @@ pub fn mount(id: &str) {
 fn App() -> Html {
     let state = use_reducer(first_state);
     let session = use_session(&state);
-    let view = use_view(&state);
-    session.rendered((*state).clone(), view.clone());
+    let derived = use_mut_ref(Derived::default);
+    let view = derived.borrow_mut().view(&state);
+    let (dispatch, now) = (state.dispatcher(), (*state).clone());
+    session.rendered(now.clone(), view.clone());
     use_keyboard(&session);
     use_play(&state);
+    use_question(&state, derived.borrow_mut().wanted(&state));
     use_settings(&state);
     use_written(&state, &session);
     use_checks(&state, &session);
@@ -72,31 +75,31 @@ fn App() -> Html {
         let session = session.clone();
         use_callback((), move |id: &'static str, ()| session.press_id(id))
     };
-    use_title(view.as_ref().filter(|_| state.page == Page::Run).map(|view| view.opened.title()));
+    use_title(view.as_ref().filter(|_| now.page == Page::Run).map(|view| view.opened.title()));
     html! {
-        <ContextProvider<UseReducerDispatcher<State>> context={state.dispatcher()}>
+        <ContextProvider<UseReducerDispatcher<State>> context={dispatch.clone()}>
         <ContextProvider<Press> context={Press(press)}>
         <ContextProvider<Terms> context={terms}>
-            <div class={classes!("page", if state.page == Page::Run { "on-run" } else { "on-start" })}>
-                <Header page={state.page} opened={state.opened.clone()} settings={state.settings} loading={state.loading} />
-                { notices(&state.dispatcher(), state.notices.list()) }
-                { page(&state, view.as_ref()) }
+            <div class={classes!("page", if now.page == Page::Run { "on-run" } else { "on-start" })}>
+                { header(&dispatch, &now) }
+                { notices(&dispatch, now.notices.list()) }
+                { page(&dispatch, &now, view.as_ref()) }
             </div>
             { file_input(&session) }
-            <p class="visually-hidden" role="status" aria-live="polite" data-live="true">{ live(&state, view.as_ref()) }</p>
+            <p class="visually-hidden" role="status" aria-live="polite" data-live="true">{ live(&now, view.as_ref()) }</p>
             <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
-            <Help open={state.dialog == Some(Dialog::Help)} settings={state.settings} />
-            { until_menu(&state) }
-            { both_orders(&state, view.as_ref()) }
-            { glossary(&state, failure) }
-            { copy(&state) }
+            { help(&dispatch, now.dialog == Some(Dialog::Help), now.settings) }
+            { until_menu(&dispatch, &now) }
+            { both_orders(&dispatch, &now, view.as_ref()) }
+            { glossary(&now, failure) }
+            { copy(&now) }
         </ContextProvider<Terms>>
         </ContextProvider<Press>>
         </ContextProvider<UseReducerDispatcher<State>>>
     }
 }
 
-fn page(state: &UseReducerHandle<State>, view: Option<&View>) -> Html {
+fn page(dispatch: &Dispatch, state: &State, view: Option<&View>) -> Html {
     match (state.page, view) {
         (Page::Run, Some(view)) => html! {
             <div class="run-frame" key={run_key(view)}>
@@ -104,10 +107,10 @@ fn page(state: &UseReducerHandle<State>, view: Option<&View>) -> Html {
             </div>
         },
         _ if state.loading => {
-            html! { <main key="loading" class="start"><p class="muted">{ "Opening the run…" }</p></main> }
+            html! { <main key="loading" class="start">{ muted("Opening the run…", false) }</main> }
         }
         _ => html! {
-            <div class="start-frame" key="start"><Start index={state.index.clone()} filter={state.filter} last={last_run()} /></div>
+            <div class="start-frame" key="start">{ start(dispatch, &state.index, state.filter, last_run().as_ref()) }</div>
         },
     }
 }
@@ -151,65 +154,16 @@ fn copy(state: &State) -> Html {
     }
 }
 
-/// What is derived from the open run, computed once for the run and once for the step.
+/// Asks what decides about the run once the reader has stayed where it has broken something.
 #[hook]
-fn use_view(state: &UseReducerHandle<State>) -> Option<View> {
-    let opened = state.opened.clone();
-    let runs = opened.as_ref().map(|opened| (opened.run.clone(), opened.original.clone()));
-    let comparison = use_memo(runs, {
-        let opened = opened.clone();
-        move |_| opened.as_ref().map(view::compare)
-    });
-    let run = opened.as_ref().map(|opened| opened.run.clone());
-    let turns = use_memo(run.clone(), |run| run.as_ref().map(|run| view::turns_of(&**run)));
-    let (explanation, first_break) = use_explanation(state, run.as_ref(), (*turns).as_ref());
-    let told = match &explanation {
-        Explanation::Told(decided) => Some(decided.clone()),
-        _ => None,
-    };
-    let turns = use_memo(((*turns).clone(), told), |(turns, told)| {
-        turns.as_ref().map(|turns| view::with_race(turns, told.as_deref()))
-    });
-    let place = opened.as_ref().map(|opened| (opened.run.clone(), opened.cursor()));
-    let here = use_memo(place, |place| place.as_ref().map(|(run, cursor)| view::read(&**run, *cursor)));
-    let (comparison, turns, here) = ((*comparison).clone()?, (*turns).clone()?, (*here).clone()?);
-    let opened = opened?;
-    let grading = state.checks.grading(&opened);
-    Some(View { opened, comparison, turns, explanation, first_break, grading, here })
-}
-
-/// What decides about the run. Asked for by itself once the reader has seen it break something.
-#[hook]
-fn use_explanation(
-    state: &UseReducerHandle<State>,
-    run: Option<&Run>,
-    turns: Option<&Shared<Vec<Turn>>>,
-) -> (Explanation, Option<usize>) {
-    let run = run.cloned();
-    let asked = use_memo(run.clone(), |_| {
-        let order = state.opened.as_ref().map(|opened| Rc::new(opened.explain_order()));
-        let first = run.as_ref().zip(turns).and_then(|(run, turns)| decided::first_break(&**run, turns));
-        order.map(|order| (order, first))
-    });
-    let answer =
-        asked.as_ref().as_ref().and_then(|(order, _)| state.checks.answer(order).cloned().map(Shared));
-    let told = use_memo((run.clone(), answer), |(run, answer)| {
-        let Answer::Explain(explained) = &**answer.as_ref()? else { return None };
-        Some(Shared::new(Decided::new(run.as_ref()?, &explained.causes)))
-    });
-    let wanted = asked.as_ref().as_ref().is_some_and(|(order, first)| state.wants_explanation(order, *first));
-    let (dispatch, asks) = (state.dispatcher(), asked.clone());
-    use_effect_with((run, wanted), move |&(_, wanted)| {
-        let order = asks.as_ref().as_ref().map(|(order, _)| (**order).clone()).filter(|_| wanted);
-        let timer = order
-            .map(|order| Timeout::new(EXPLAIN_MS, move || dispatch.dispatch(Action::Ask(Box::new(order)))));
+fn use_question(state: &UseReducerHandle<State>, wanted: Option<Rc<Order>>) {
+    let dispatch = state.dispatcher();
+    let run = state.opened.as_ref().map(|opened| opened.run.clone());
+    use_effect_with((run, wanted.is_some()), move |_| {
+        let ask = move |order: Rc<Order>| dispatch.dispatch(Action::Ask(Box::new((*order).clone())));
+        let timer = wanted.map(|order| Timeout::new(EXPLAIN_MS, move || ask(order)));
         move || drop(timer)
     });
-    let in_lesson = state.opened.as_ref().is_some_and(|opened| opened.lesson.is_some());
-    match &*asked {
-        Some((order, first)) if !in_lesson => (state.checks.explanation(order, (*told).clone()), *first),
-        _ => (Explanation::Unasked, None),
-    }
 }
 
 /// Names the document after the run. On another page the focus moves to its heading.

@@ -1,6 +1,7 @@
 //! Around the run: what to do, which versions, where the facts come from.
 
-use super::narration::Prose;
+use super::narration::prose;
+use super::parts::card;
 use super::shared::Run;
 use crate::scenario::{Scenario, Source};
 use std::rc::Rc;
@@ -11,30 +12,30 @@ pub(super) fn background(scenario: Option<&Rc<Scenario>>, run: &Run, at_start: b
     let info = run.info();
     let versions = scenario.map_or(info.versions, |scenario| &scenario.versions).to_owned();
     let summary = scenario.map_or(info.summary, |scenario| &scenario.summary).to_owned();
-    html! {
-        <section class="card background" aria-labelledby="background-title">
-            <h2 id="background-title">{ "Background" }</h2>
-            <p hidden={at_start}><Prose text={summary} /></p>
+    let content = html! {
+        <>
+            <p hidden={at_start}>{ prose(summary) }</p>
             <div>{ scenario.map_or_else(Html::default, advice) }</div>
             <h3>{ "Versions" }</h3>
-            <p><Prose text={versions} /></p>
+            <p>{ prose(versions) }</p>
             <div>{ scenario.map_or_else(Html::default, confirmed) }</div>
             <div>{ scenario.map_or_else(Html::default, sources) }</div>
-        </section>
-    }
+        </>
+    };
+    card("background", "Background", false, content)
 }
 
 fn advice(scenario: &Rc<Scenario>) -> Html {
     let items = scenario.advice.iter().enumerate();
-    let items = items.map(|(at, text)| html! { <li key={at}><Prose text={text.clone()} /></li> });
-    html! { <div hidden={scenario.advice.is_empty()}><h3>{ "What to do" }</h3><ul class="plain">{ for items }</ul></div> }
+    let items = items.map(|(at, text)| html! { <li key={at}>{ prose(text.clone()) }</li> });
+    part("What to do", scenario.advice.is_empty(), html! { <ul class="plain">{ for items }</ul> })
 }
 
 fn confirmed(scenario: &Rc<Scenario>) -> Html {
     let told = scenario.confirmed.as_ref().map(|confirmed| {
-        html! { <p>{ format!("Seen on {} on {}. ", confirmed.on, confirmed.date) }<Prose text={confirmed.record.clone()} /></p> }
+        html! { <p>{ format!("Seen on {} on {}. ", confirmed.on, confirmed.date) }{ prose(confirmed.record.clone()) }</p> }
     });
-    html! { <div hidden={told.is_none()}><h3>{ "Confirmed" }</h3>{ told.unwrap_or_default() }</div> }
+    part("Confirmed", told.is_none(), told.unwrap_or_default())
 }
 
 fn sources(scenario: &Rc<Scenario>) -> Html {
@@ -45,5 +46,9 @@ fn sources(scenario: &Rc<Scenario>) -> Html {
         None => html! { <li key={at}>{ &source.title }</li> },
     };
     let items = scenario.sources.iter().enumerate().map(item);
-    html! { <div hidden={scenario.sources.is_empty()}><h3>{ "Sources" }</h3><ul class="plain">{ for items }</ul></div> }
+    part("Sources", scenario.sources.is_empty(), html! { <ul class="plain">{ for items }</ul> })
+}
+
+fn part(title: &'static str, hidden: bool, content: Html) -> Html {
+    html! { <div {hidden}><h3>{ title }</h3>{ content }</div> }
 }

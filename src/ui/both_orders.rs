@@ -3,8 +3,9 @@
 use super::command::Dispatch;
 use super::decided::{Cell, Explanation, Group, Orders};
 use super::dialog::Modal;
-use super::narration::Prose;
+use super::narration::unlinked;
 use super::opened::Found;
+use super::parts::{muted, table_head};
 use super::pill;
 use super::state::{Action, Dialog, State};
 use super::view::{View, actor_title};
@@ -13,7 +14,7 @@ use crate::trace::Player;
 use yew::prelude::*;
 
 /// Both orders as a dialog.
-pub(super) fn both_orders(state: &UseReducerHandle<State>, view: Option<&View>) -> Html {
+pub(super) fn both_orders(dispatch: &Dispatch, state: &State, view: Option<&View>) -> Html {
     let at = match state.dialog {
         Some(Dialog::Orders(at)) => Some(at),
         _ => None,
@@ -25,7 +26,7 @@ pub(super) fn both_orders(state: &UseReducerHandle<State>, view: Option<&View>) 
     let both = group.and_then(|group| Some((group, group.orders.as_ref()?)));
     html! {
         <Modal id="orders-title" title="Both orders side by side" open={both.is_some()}>
-            { both.map_or_else(Html::default, |(group, orders)| table(&state.dispatcher(), group, orders)) }
+            { both.map_or_else(Html::default, |(group, orders)| table(dispatch, group, orders)) }
         </Modal>
     }
 }
@@ -69,10 +70,12 @@ fn table(dispatch: &Dispatch, group: &Group, orders: &Orders) -> Html {
     };
     html! {
         <>
-            <p class="muted" hidden={first == 1}>{ format!("Up to step {} both are the same", first - 1) }</p>
+            { muted(format!("Up to step {} both are the same", first - 1), first == 1) }
             <table class="both-orders">
-                <caption class="visually-hidden">{ "The run as it is and with the race pair exchanged, step by step" }</caption>
-                <thead><tr><th scope="col">{ "step" }</th><th scope="col">{ "as it is" }</th><th scope="col">{ "exchanged" }</th></tr></thead>
+                { table_head(
+                    "The run as it is and with the race pair exchanged, step by step",
+                    &["step", "as it is", "exchanged"],
+                ) }
                 <tbody>{ for rows.iter().map(row) }</tbody>
                 <tfoot>
                     <tr hidden={more == 0}><td /><td colspan="2" class="muted">{ format!("and {more} more steps in the same order") }</td></tr>
@@ -90,10 +93,10 @@ fn cell(run: &dyn Player, cell: Cell, group: &Group) -> Html {
     html! {
         <td class={classes!(cell.pair.then_some("pair"))} data-event={step.event.to_string()}>
             <small>{ actor_title(run, step.actor) }</small>
-            <Prose text={step.sentence} links={false} />
+            { unlinked(step.sentence) }
             <span class="pills-line">
-                if cell.pair { <span class="pill accent">{ "race pair" }</span> }
-                if cell.moved { <span class="pill">{ "moved with it" }</span> }
+                if cell.pair { { pill::plain("pill accent", "race pair") } }
+                if cell.moved { { pill::plain("pill", "moved with it") } }
                 if breaks { { pill::pill(Tone::Bad, "■", "breaks it") } }
                 if step.refused.is_some() { { pill::pill(Tone::Bad, "✗", "not possible") } }
             </span>

@@ -1,6 +1,6 @@
 //! The schedules that are kept beside each other.
 
-use super::command::Dispatch;
+use super::command::{Dispatch, on_click};
 use super::opened::{Opened, Origin};
 use super::state::Action;
 use yew::prelude::*;
@@ -9,8 +9,7 @@ use yew::prelude::*;
 pub(super) fn branches(dispatch: &Dispatch, opened: &Opened) -> Html {
     let (first, count) = (opened.first_branch(), opened.trace.branches.len());
     let button = |branch: usize| {
-        let dispatch = dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Branch(branch)));
+        let onclick = on_click(dispatch, Action::Branch(branch));
         let current = branch == opened.trace.current;
         html! {
             <button key={branch} type="button" class="small" {onclick} aria-pressed={current.to_string()} data-branch={branch.to_string()}>

@@ -1,11 +1,11 @@
 //! What can happen next: the enabled actions with their keys, and the refused ones with their guards.
 
-use super::command::{Dispatch, use_dispatch};
+use super::command::{Dispatch, on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
-use super::narration::Prose;
+use super::narration::unlinked;
+use super::parts::muted;
 use super::state::Action;
 use super::view::View;
-use crate::machine::Event;
 use crate::trace::Choice;
 use yew::prelude::*;
 
@@ -29,9 +29,7 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
         if choice.refused.is_none() {
             number += 1;
         }
-        let row = html! {
-            <ChoiceRow key={choice.event.to_string()} choice={choice.clone()} {number} scheduled={scheduled == Some(&choice.event)} />
-        };
+        let row = row(&dispatch, choice, number, scheduled == Some(&choice.event));
         match groups.last_mut() {
             Some((actor, rows)) if *actor == choice.actor => rows.push(row),
             _ => groups.push((choice.actor, vec![row])),
@@ -43,42 +41,27 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
     html! {
         <section class="card choices" aria-labelledby="choices-title" {onfocusin} {onfocusout}>
             <h2 id="choices-title" tabindex="-1">{ "What can happen next" }</h2>
-            <p class="muted" hidden={can_go_on}>{ "Nothing can happen any more" }</p>
+            { muted("Nothing can happen any more", can_go_on) }
             <ul class="actors">{ for groups.into_iter().map(group) }</ul>
             { settle(&dispatch, view, can_go_on) }
         </section>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ChoiceProps {
-    choice: Choice,
-    /// Its number among the enabled ones, from 1.
-    number: usize,
-    /// Whether the schedule goes on with it.
-    scheduled: bool,
-}
-
-#[component]
-fn ChoiceRow(props: &ChoiceProps) -> Html {
-    let dispatch = use_dispatch();
-    let ChoiceProps { choice, number, scheduled } = props;
-    let (number, scheduled) = (*number, *scheduled);
-    let refused = choice.refused.clone();
-    let onclick = {
-        let (event, title, refused): (Event, String, _) =
-            (choice.event.clone(), choice.label.title.clone(), refused.clone());
-        Callback::from(move |_: MouseEvent| match &refused {
-            None => dispatch.dispatch(Action::Choose(event.clone())),
-            Some(guard) => dispatch.dispatch(Action::Explain(format!("{title}: refused, {guard}").into())),
-        })
+/// A choice with its number among the enabled ones, from 1, and whether the schedule goes on with it.
+fn row(dispatch: &Dispatch, choice: &Choice, number: usize, scheduled: bool) -> Html {
+    let refused = &choice.refused;
+    let action = match refused {
+        None => Action::Choose(choice.event.clone()),
+        Some(guard) => Action::Explain(format!("{}: refused, {guard}", choice.label.title).into()),
     };
+    let onclick = on_click(dispatch, action);
     let key = (refused.is_none() && number <= 9).then(|| number.to_string());
     html! {
-        <li class={classes!(refused.is_some().then_some("no"))} data-event={choice.event.to_string()}>
+        <li key={choice.event.to_string()} class={classes!(refused.is_some().then_some("no"))} data-event={choice.event.to_string()}>
             <kbd aria-hidden="true">{ key.clone().unwrap_or_else(|| "–".into()) }</kbd>
             <button type="button" {onclick} aria-keyshortcuts={key} aria-disabled={refused.is_some().then_some("true")}>
-                <Prose text={choice.label.title.clone()} links={false} />
+                { unlinked(choice.label.title.clone()) }
                 <small>{ small(choice) }</small>
                 <span class="marks">
                     <span class="tag" hidden={!scheduled}>{ "next in this schedule" }</span>
@@ -93,9 +76,9 @@ fn ChoiceRow(props: &ChoiceProps) -> Html {
 fn small(choice: &Choice) -> Html {
     match &choice.refused {
         Some(guard) => {
-            html! { <span class="guard">{ "refused, " }<Prose text={guard.clone()} links={false} /></span> }
+            html! { <span class="guard">{ "refused, " }{ unlinked(guard.clone()) }</span> }
         }
-        None => html! { <Prose text={choice.label.hint.clone()} links={false} /> },
+        None => unlinked(choice.label.hint.clone()),
     }
 }
 
@@ -105,10 +88,9 @@ fn fault(choice: &Choice) -> String {
 
 /// After the last step: let the system go on by itself.
 fn settle(dispatch: &Dispatch, view: &View, can_go_on: bool) -> Html {
-    let dispatch = dispatch.clone();
     let at_end = view.here.cursor == view.here.len;
     let added = view.comparison.after.added;
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Settle));
+    let onclick = on_click(dispatch, Action::Settle);
     let steps = if added == 1 { "1 step".into() } else { format!("{added} steps") };
     html! {
         <div class="settle" hidden={!at_end}>
@@ -116,7 +98,7 @@ fn settle(dispatch: &Dispatch, view: &View, can_go_on: bool) -> Html {
                 <button type="button" class="wide-button" {onclick} data-settle="true">{ format!("Let it settle ({steps})") }</button>
                 <small>{ "Each actor in turn, no further fault, until only background actions are left" }</small>
             </div>
-            <p class="muted" hidden={added > 0 || !can_go_on}>{ "Settled. Only background actions are left, and they change nothing." }</p>
+            { muted("Settled. Only background actions are left, and they change nothing.", added > 0 || !can_go_on) }
         </div>
     }
 }

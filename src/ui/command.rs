@@ -1,7 +1,7 @@
 //! Buttons that press a command of the registry, wherever in the page they stand.
 
 use super::actions::{self, command};
-use super::state::State;
+use super::state::{Action, State};
 use yew::prelude::*;
 
 /// The dispatcher of the ground state, by context.
@@ -15,6 +15,12 @@ pub(super) struct Press(pub(super) Callback<&'static str>);
 #[hook]
 pub(super) fn use_dispatch() -> Dispatch {
     use_context().expect("the page provides its dispatcher")
+}
+
+/// What a button does that lets one thing happen to the page.
+pub(super) fn on_click(dispatch: &Dispatch, action: Action) -> Callback<MouseEvent> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |_: MouseEvent| dispatch.dispatch(action.clone()))
 }
 
 /// Whether a command is possible now.
@@ -62,6 +68,11 @@ pub(super) fn CommandButton(props: &CommandProps) -> Html {
             }
         </button>
     }
+}
+
+/// The same with nothing but words.
+pub(super) fn command_button(id: &'static str, class: &'static str, words: &'static str) -> Html {
+    html! { <CommandButton {id} {class}>{ words }</CommandButton> }
 }
 
 /// The keys of a command as a reader sees them.

@@ -1,6 +1,8 @@
 //! What the run is played under, and what the model leaves out.
 
-use super::narration::Prose;
+use super::narration::prose;
+use super::parts::{card, fact};
+use super::pill;
 use super::shared::Run;
 use crate::machine::{Config, FaultInfo, ParameterInfo, ParameterKind};
 use yew::prelude::*;
@@ -9,15 +11,13 @@ use yew::prelude::*;
 pub(super) fn configuration(run: &Run) -> Html {
     let info = run.info();
     let config = run.config();
-    let parameters =
-        info.parameters.iter().map(|parameter| fact(parameter.id, parameter.title, value(config, parameter)));
-    let budgets = info.faults.iter().map(|fault| fact(fault.id, fault.title, budget(config, fault)));
+    let parameters = info.parameters.iter().map(|parameter| fact(parameter.title, value(config, parameter)));
+    let budgets = info.faults.iter().map(|fault| fact(fault.title, budget(config, fault)));
     let left_out = info.leaves_out.iter().enumerate();
-    let left_out = left_out.map(|(at, text)| html! { <li key={at}><Prose text={*text} /></li> });
-    html! {
-        <section class="card configuration" aria-labelledby="configuration-title">
-            <h2 id="configuration-title">{ "Model" }</h2>
-            <p>{ info.title }{ " " }<span class="pill">{ info.versioned() }</span></p>
+    let left_out = left_out.map(|(at, text)| html! { <li key={at}>{ prose(*text) }</li> });
+    let content = html! {
+        <>
+            <p>{ info.title }{ " " }{ pill::plain("pill", info.versioned()) }</p>
             <details>
                 <summary>{ "Parameters and fault budgets" }</summary>
                 <dl class="facts">{ for parameters }{ for budgets }</dl>
@@ -26,12 +26,9 @@ pub(super) fn configuration(run: &Run) -> Html {
                 <summary>{ "What this model leaves out" }</summary>
                 <ul class="plain">{ for left_out }</ul>
             </details>
-        </section>
-    }
-}
-
-fn fact(id: &'static str, title: &'static str, value: String) -> Html {
-    html! { <div key={id}><dt>{ title }</dt><dd>{ value }</dd></div> }
+        </>
+    };
+    card("configuration", "Model", false, content)
 }
 
 fn value(config: &Config, parameter: &ParameterInfo) -> String {

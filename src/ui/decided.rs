@@ -7,7 +7,7 @@ use super::opened::Opened;
 use super::shared::{Run, Shared};
 use super::state::{Page, State};
 use super::turns::{Turn, TurnKind};
-use crate::machine::PropertyInfo;
+use crate::machine::{PropertyInfo, sort_short};
 use crate::model;
 use crate::protocol::Order;
 use crate::trace::{Cause, Comparison, Decision, Player, PropertyOutcome, Race, Status};
@@ -97,7 +97,8 @@ impl Decided {
                 orders,
             });
         }
-        groups.sort_by_key(|group| (group.race().is_none(), group.broken_at));
+        let rank = |group: &Group| (group.race().is_none(), group.broken_at);
+        sort_short(&mut groups, |a, b| rank(a) < rank(b));
         Self { groups }
     }
 

@@ -1,9 +1,10 @@
 //! What decides about the properties that the run breaks: a card in the story, and a line in the step bar.
 
-use super::command::Dispatch;
+use super::command::{Dispatch, on_click};
 use super::decided::{Explanation, Group};
 use super::narration::term;
 use super::outcome::jump;
+use super::parts::{button, card, muted};
 use super::pill;
 use super::state::{Action, Dialog};
 use super::view::View;
@@ -17,7 +18,7 @@ pub(super) fn decides(dispatch: &Dispatch, view: &View) -> Html {
             let rows = decided.groups.iter().enumerate().map(|(at, group)| row(dispatch, at, group));
             html! { <ul class="rows">{ for rows }</ul> }
         }
-        Explanation::Pending => html! { <p class="muted">{ "Replaying the run in other orders…" }</p> },
+        Explanation::Pending => muted("Replaying the run in other orders…", false),
         Explanation::Failed(why) => {
             ask(dispatch, view, format!("This could not be found out: {why}"), "Try again")
         }
@@ -28,19 +29,14 @@ pub(super) fn decides(dispatch: &Dispatch, view: &View) -> Html {
     };
     let reached = view.first_break.is_some_and(|at| at <= view.here.cursor);
     let shown = reached || matches!(view.explanation, Explanation::Told(_)) && view.first_break.is_some();
-    html! {
-        <section class="card decides" aria-labelledby="decides-title" hidden={!shown}>
-            <h2 id="decides-title">{ "What decides" }</h2>
-            <div aria-live="polite">{ told }</div>
-        </section>
-    }
+    card("decides", "What decides", !shown, html! { <div aria-live="polite">{ told }</div> })
 }
 
-fn ask(dispatch: &Dispatch, view: &View, text: String, button: &'static str) -> Html {
+fn ask(dispatch: &Dispatch, view: &View, text: String, words: &'static str) -> Html {
     let (dispatch, opened) = (dispatch.clone(), view.opened.clone());
     let onclick =
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Ask(Box::new(opened.explain_order()))));
-    html! { <><p>{ text }</p><button type="button" class="small" {onclick}>{ button }</button></> }
+    html! { <><p>{ text }</p>{ button("small", words, false, onclick) }</> }
 }
 
 fn row(dispatch: &Dispatch, at: usize, group: &Group) -> Html {
@@ -54,7 +50,7 @@ fn row(dispatch: &Dispatch, at: usize, group: &Group) -> Html {
                 <p>{ "The order of " }{ step(race.first) }{ " and " }{ step(race.second) }{ " alone decides, a " }
                     { term(dispatch, "race-pair", "race pair") }{ " with its " }{ term(dispatch, "fork", "fork") }{ " at " }{ step(race.fork) }</p>
                 { outcomes(group) }
-                <button type="button" class="wide-button" onclick={open(dispatch, at)}>{ "Both orders side by side…" }</button>
+                { button("wide-button", "Both orders side by side…", false, on_click(dispatch, Action::Show(Some(Dialog::Orders(at))))) }
                 <p hidden={race.others.is_empty()}>{ "Also " }{ for race.others.iter().enumerate().map(|(at, &(first, second))| html! {
                     <span key={at}>{ if at == 0 { "" } else { "; " } }{ step(first) }{ " and " }{ step(second) }</span>
                 }) }</p>
@@ -70,20 +66,16 @@ fn row(dispatch: &Dispatch, at: usize, group: &Group) -> Html {
             html! { <p>{ "The schedule as a whole: no exchange of two steps and no fault left out saves it. Broken at " }{ step(group.broken_at) }</p> },
         ),
     };
+    let from = group.pairs_from;
+    let pairs =
+        format!("Pairs were looked for among the last {RACE_STEPS} steps before it, from step {from} on");
     html! {
         <li key={at} data-decided={kind}>
             <ul class="what">{ for group.titles().into_iter().map(|title| html! { <li key={title}>{ title }</li> }) }</ul>
             { told }
-            <p class="muted" hidden={group.pairs_from <= 1}>
-                { format!("Pairs were looked for among the last {RACE_STEPS} steps before it, from step {} on", group.pairs_from) }
-            </p>
+            { muted(pairs, group.pairs_from <= 1) }
         </li>
     }
-}
-
-fn open(dispatch: &Dispatch, at: usize) -> Callback<MouseEvent> {
-    let dispatch = dispatch.clone();
-    Callback::from(move |_| dispatch.dispatch(Action::Show(Some(Dialog::Orders(at)))))
 }
 
 /// What either order comes to, of the first property of a group.
@@ -102,8 +94,7 @@ pub(super) fn decided_pill(dispatch: &Dispatch, view: &View) -> Html {
         _ => None,
     };
     let (text, step) = told.clone().unwrap_or_default();
-    let dispatch = dispatch.clone();
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Seek(step)));
+    let onclick = on_click(dispatch, Action::Seek(step));
     html! {
         <button type="button" class="pill decided" {onclick} hidden={told.is_none()} data-decided-line="true">{ text }</button>
     }

@@ -1,7 +1,8 @@
 //! The fixes: a switch for each, with what it changes and where it comes from.
 
-use super::command::Dispatch;
-use super::narration::Prose;
+use super::command::{Dispatch, on_click};
+use super::narration::prose;
+use super::parts::button;
 use super::state::Action;
 use super::view::View;
 use crate::machine::FixInfo;
@@ -28,7 +29,7 @@ pub(super) fn fixes(dispatch: &Dispatch, view: &View) -> Html {
             <div class="head">
                 <h2 id="fixes-title" tabindex="-1">{ "Fixes" }</h2>
                 <span class="grow" />
-                <button type="button" class="jump" onclick={reset} hidden={!view.is_changed()}>{ "Back to its own fixes" }</button>
+                { button("jump", "Back to its own fixes", !view.is_changed(), reset) }
             </div>
             <ul class="rows">{ for info.fixes.iter().map(row) }</ul>
         </section>
@@ -37,8 +38,7 @@ pub(super) fn fixes(dispatch: &Dispatch, view: &View) -> Html {
 
 fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool, group: &[&'static str]) -> Html {
     let FixInfo { id, title, changes, source, .. } = *fix;
-    let dispatch = dispatch.clone();
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleFix(id)));
+    let onclick = on_click(dispatch, Action::ToggleFix(id));
     let about = format!("fix-{id}-about");
     html! {
         <li key={id} class="fix" data-fix={id}>
@@ -47,7 +47,7 @@ fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool, group: &[&'stat
                 <b>{ title }</b>
             </button>
             <div class="about" id={about}>
-                <small><Prose text={changes} /></small>
+                <small>{ prose(changes) }</small>
                 <small class="source">{ source.replace('`', "") }</small>
                 <small class="source" hidden={group.is_empty()}>{ format!("one of: {}", group.join(", ")) }</small>
             </div>

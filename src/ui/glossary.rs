@@ -3,6 +3,7 @@
 use super::command::{Dispatch, use_dispatch};
 use super::dialog::Modal;
 use super::narration::{self, Prose, Terms};
+use super::parts::muted;
 use super::terms::{Glossary, Term};
 use crate::web::dom;
 use yew::prelude::*;
@@ -30,7 +31,7 @@ pub(super) fn GlossaryDialog(props: &GlossaryProps) -> Html {
     let content = match (&terms.0, &props.failure) {
         (Some(glossary), _) => html! { <div class="glossary">{ entries(&dispatch, glossary) }</div> },
         (None, Some(failure)) => html! { <p class="muted" role="alert">{ failure }</p> },
-        (None, None) => html! { <p class="muted">{ "Loading the glossary…" }</p> },
+        (None, None) => muted("Loading the glossary…", false),
     };
     html! { <Modal id="glossary-title" title="Glossary" open={props.open}>{ content }</Modal> }
 }

@@ -1,25 +1,17 @@
 //! The help sheet: how to read the page, and every key.
 
 use super::actions::{COMMANDS, Group};
-use super::command::{Dispatch, key_caps, use_dispatch};
+use super::command::{Dispatch, key_caps, on_click};
 use super::dialog::Modal;
 use super::settings::Settings;
 use super::state::{Action, Dialog};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct HelpProps {
-    pub(super) open: bool,
-    pub(super) settings: Settings,
-}
-
 /// The help sheet.
-#[component]
-pub(super) fn Help(props: &HelpProps) -> Html {
-    let dispatch = use_dispatch();
+pub(super) fn help(dispatch: &Dispatch, open: bool, settings: Settings) -> Html {
     html! {
-        <Modal id="help-title" title="Help and keys" open={props.open}>
+        <Modal id="help-title" title="Help and keys" {open}>
             <ul class="guide">
                 <li>{ "You are the scheduler. Each step is one atomic action of one thread, executor, server or fault." }</li>
                 <li>{ "Walk along the schedule of the scenario, or choose another action at any step. Your choice makes a branch; the first schedule stays." }</li>
@@ -27,8 +19,8 @@ pub(super) fn Help(props: &HelpProps) -> Html {
                 <li>{ "The address of the page always holds the run. Copy it to share exactly what you see." }</li>
             </ul>
             <div class="key-groups">{ for Group::ALL.into_iter().map(keys) }</div>
-            { character_keys(&dispatch, props.settings) }
-            { glossary(&dispatch) }
+            { character_keys(dispatch, settings) }
+            { glossary(dispatch) }
         </Modal>
     }
 }
@@ -62,8 +54,6 @@ fn character_keys(dispatch: &Dispatch, settings: Settings) -> Html {
 }
 
 fn glossary(dispatch: &Dispatch) -> Html {
-    let dispatch = dispatch.clone();
-    let onclick =
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(Some(Dialog::Glossary(None)))));
+    let onclick = on_click(dispatch, Action::Show(Some(Dialog::Glossary(None))));
     html! { <p><button type="button" {onclick}>{ "Open the glossary" }</button></p> }
 }

@@ -1,7 +1,7 @@
 //! The index of scenarios: what the start page shows before any file is opened.
 
-use crate::machine::System;
-use crate::scenario::Question;
+use crate::machine::{System, sort_short};
+use crate::scenario::{Question, from_json};
 use serde::{Deserialize, Deserializer};
 
 /// A scenario as listed.
@@ -39,7 +39,7 @@ fn system<'de, D: Deserializer<'de>>(deserializer: D) -> Result<System, D::Error
 /// # Errors
 /// When it is not JSON or an entry is incomplete.
 pub fn read(text: &str) -> Result<Vec<Entry>, String> {
-    serde_json::from_str(text).map_err(|error| format!("scenarios.json: {error}"))
+    from_json(text).map_err(|error| format!("scenarios.json: {error}"))
 }
 
 /// The entries under each question that pass the filter, in the order of the start page; the one to
@@ -48,7 +48,7 @@ pub fn by_question(entries: &[Entry], filter: Option<System>) -> Vec<(Question, 
     let listed = |question| {
         let fits = |entry: &&Entry| entry.question == question && filter.is_none_or(|s| s == entry.system);
         let mut found: Vec<_> = entries.iter().filter(fits).collect();
-        found.sort_by_key(|entry| !entry.start_here);
+        sort_short(&mut found, |a, b| a.start_here && !b.start_here);
         (question, found)
     };
     Question::ALL.into_iter().map(listed).filter(|(_, found)| !found.is_empty()).collect()

@@ -2,6 +2,7 @@
 
 use super::changes::{TaskKind, TaskView, tasks};
 use super::mark;
+use super::parts::unseen;
 use crate::machine::{Lane, Phase, SceneDiff};
 use yew::prelude::*;
 
@@ -54,7 +55,7 @@ fn task(view: &TaskView) -> Html {
         <li key={entry.path.clone()}>
             <span class="arrow" aria-hidden="true" hidden={!follows}>{ "←" }</span>
             <span class={classes!("task", class, entry.mark.map(mark::class))}>
-                { mark::sign(entry.mark) }<span class="visually-hidden">{ lead }</span>{ text }
+                { mark::sign(entry.mark) }{ unseen(lead) }{ text }
             </span>
         </li>
     }

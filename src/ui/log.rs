@@ -1,6 +1,7 @@
 //! The log of a run up to the present step, as the real system prints it.
 
 use super::kept_focus::use_kept_focus;
+use super::parts::unseen;
 use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
@@ -124,45 +125,43 @@ fn lines(
         let key = format!("{}.{of_step}", record.step);
         let (current, first) = (record.step == cursor, of_step == 1);
         let marked = evidence == Some(at);
-        html! { <LogRow {key} {record} {current} {first} {marked} {form} /> }
+        row(key, &record, Shown { current, first, marked }, form)
     })
 }
 
-#[derive(Properties, PartialEq)]
-struct RowProps {
-    record: LogRecord,
+/// How a line is shown.
+#[derive(Clone, Copy)]
+struct Shown {
     /// Whether the present step printed it.
     current: bool,
     /// Whether it is the first line of its step.
     first: bool,
     /// Whether it is shown as evidence.
     marked: bool,
-    form: Form,
 }
 
-#[component]
-fn LogRow(props: &RowProps) -> Html {
-    let RowProps { record, current, first, marked, form } = props;
-    let step = match (*marked, *first) {
+fn row(key: String, record: &LogRecord, shown: Shown, form: Form) -> Html {
+    let Shown { current, first, marked } = shown;
+    let step = match (marked, first) {
         (true, _) => format!("▸ step {}", record.step),
         (false, true) => format!("step {}", record.step),
         (false, false) => String::new(),
     };
-    let told = match (*marked, *current) {
+    let told = match (marked, current) {
         (true, _) => "shown as evidence: ",
         (false, true) => "printed by this step: ",
         (false, false) => "",
     };
-    let line = match *form {
+    let line = match form {
         Form::Columns { node } => columns(record, node),
         Form::Whole(layout) => {
             html! { <span class="log-whole">{ record.line.render(layout, record.moment) }</span> }
         }
     };
     html! {
-        <li class={classes!("log-line", current.then_some("is-current"), marked.then_some("is-marked"))} tabindex="-1" data-step={record.step.to_string()}>
+        <li {key} class={classes!("log-line", current.then_some("is-current"), marked.then_some("is-marked"))} tabindex="-1" data-step={record.step.to_string()}>
             <span class="log-step">{ step }</span>
-            <span class="visually-hidden">{ told }</span>
+            { unseen(told) }
             { line }
         </li>
     }

@@ -3,6 +3,7 @@
 //! A change is never told by colour alone.
 
 use super::changes::{MarkedBadge, marked_badges};
+use super::parts::unseen;
 use crate::machine::{Badge, Mark, SceneDiff, Tone};
 use yew::prelude::*;
 
@@ -57,7 +58,7 @@ pub fn sign_with(mark: Option<Mark>, before: Option<&str>) -> Html {
         None => format!("{}: ", word(mark)),
     };
     html! {
-        <span class="sign"><span aria-hidden="true">{ mark.sign() }</span><span class="visually-hidden">{ told }</span></span>
+        <span class="sign"><span aria-hidden="true">{ mark.sign() }</span>{ unseen(told) }</span>
     }
 }
 

@@ -1,8 +1,9 @@
 //! The fix matrix: sets of fixes against properties. Each cell opens its run, or switches to its fixes.
 
-use super::command::{CommandButton, Dispatch, use_dispatch};
+use super::command::{Dispatch, command_button, on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::orders::{self, Known};
+use super::parts::{fact, muted};
 use super::pill::class;
 use super::shared::Run;
 use super::state::Action;
@@ -54,7 +55,7 @@ pub(super) fn MatrixCard(props: &MatrixProps) -> Html {
         <section class="card matrix" aria-labelledby="matrix-title" hidden={info.fixes.is_empty()} {onfocusin} {onfocusout}>
             <h2 id="matrix-title" tabindex="-1">{ "Fix matrix" }</h2>
             <div hidden={asked}>
-                <CommandButton id="matrix" class="wide-button">{ "Compute the fix matrix" }</CommandButton>
+                { command_button("matrix", "wide-button", "Compute the fix matrix") }
                 <small>{ "Every set of fixes against every property, over all orders" }</small>
             </div>
             <div>{ found.unwrap_or_default() }</div>
@@ -127,9 +128,7 @@ impl Table<'_> {
         let button = if let Some(opens) = opens {
             run_button(self.dispatch, opens, tone, &words, label)
         } else {
-            let dispatch = self.dispatch.clone();
-            let onclick =
-                Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::SetFixes(fixes.clone())));
+            let onclick = on_click(self.dispatch, Action::SetFixes(fixes));
             html! { <button type="button" class={tone} {onclick} title={label.clone()} aria-label={label}>{ words }</button> }
         };
         html! { <td key={property} data-property={finding.property.clone()}>{ button }</td> }
@@ -142,10 +141,9 @@ fn title(properties: &[PropertyInfo], id: &str) -> String {
 
 /// What the matrix says about sets and fixes.
 fn facts(matrix: &Matrix) -> Html {
-    let fact = |name: &str, value: String| html! { <div key={name.to_owned()}><dt>{ name.to_owned() }</dt><dd>{ value }</dd></div> };
     let list = |fixes: Vec<String>| if fixes.is_empty() { "none".to_owned() } else { fixes.join(", ") };
     let properties = matrix.properties.iter().enumerate();
-    let minimal = properties.map(|(at, id)| fact(id, orders::sets(matrix, &matrix.minimal(&[at]))));
+    let minimal = properties.map(|(at, id)| fact(id.clone(), orders::sets(matrix, &matrix.minimal(&[at]))));
     html! {
         <>
             <h3>{ "Minimal sufficient sets" }</h3>
@@ -157,20 +155,19 @@ fn facts(matrix: &Matrix) -> Html {
                 { fact("Fixes without effect", list(matrix.inert())) }
                 { fact("Fixes that only move the failure", list(matrix.moves())) }
             </dl>
-            <p class="muted" hidden={!matrix.is_limited()}>{ "Where a limit was reached there is no answer, so a set with ? counts as not sufficient" }</p>
+            { muted("Where a limit was reached there is no answer, so a set with ? counts as not sufficient", !matrix.is_limited()) }
         </>
     }
 }
 
 fn legend(info: &'static ModelInfo, matrix: &Matrix, properties: &[PropertyInfo]) -> Html {
-    let row = |id: &str, title: String| html! { <div key={id.to_owned()}><dt>{ id.to_owned() }</dt><dd>{ title }</dd></div> };
     let fixes = info.fixes.iter().filter(|fix| matrix.fixes.iter().any(|id| id == fix.id));
     html! {
         <details>
             <summary>{ "What the names stand for" }</summary>
             <dl class="facts">
-                { for fixes.map(|fix| row(fix.id, fix.title.to_owned())) }
-                { for matrix.properties.iter().map(|id| row(id, title(properties, id))) }
+                { for fixes.map(|fix| fact(fix.id, fix.title)) }
+                { for matrix.properties.iter().map(|id| fact(id.clone(), title(properties, id))) }
             </dl>
         </details>
     }

@@ -11,6 +11,7 @@ pub mod changes;
 pub mod checks;
 pub mod claims;
 pub mod decided;
+pub mod derived;
 pub mod equal;
 pub mod index;
 pub mod lesson;
@@ -74,6 +75,8 @@ mod narration;
 mod notice;
 #[cfg(target_arch = "wasm32")]
 mod outcome;
+#[cfg(target_arch = "wasm32")]
+mod parts;
 #[cfg(target_arch = "wasm32")]
 mod pill;
 #[cfg(target_arch = "wasm32")]

@@ -1,6 +1,6 @@
 //! Texts with code and links into the glossary.
 
-use super::command::{Dispatch, use_dispatch};
+use super::command::{Dispatch, on_click, use_dispatch};
 use super::shared::Shared;
 use super::state::{Action, Dialog};
 use super::terms::{Glossary, Piece, pieces};
@@ -35,14 +35,19 @@ pub(super) fn Prose(props: &ProseProps) -> Html {
     html! { <span class="prose">{ for found.into_iter().enumerate().map(piece) }</span> }
 }
 
+/// A text with links to its terms.
+pub(super) fn prose(text: impl Into<AttrValue>) -> Html {
+    html! { <Prose text={text.into()} /> }
+}
+
+/// A text without links, for the inside of a button.
+pub(super) fn unlinked(text: impl Into<AttrValue>) -> Html {
+    html! { <Prose text={text.into()} links={false} /> }
+}
+
 /// Words that open the glossary at an entry.
 pub(super) fn term(dispatch: &Dispatch, id: &str, words: impl Into<AttrValue>) -> Html {
-    let onclick = {
-        let (dispatch, id) = (dispatch.clone(), id.to_owned());
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Show(Some(Dialog::Glossary(Some(id.clone())))));
-        })
-    };
+    let onclick = on_click(dispatch, Action::Show(Some(Dialog::Glossary(Some(id.to_owned())))));
     html! {
         <button type="button" class="term" {onclick} data-term={id.to_owned()} aria-haspopup="dialog">{ words.into() }</button>
     }

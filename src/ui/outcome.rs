@@ -1,7 +1,8 @@
 //! Where the run ends once it has settled; under other fixes, before and after side by side.
 
-use super::command::Dispatch;
-use super::narration::Prose;
+use super::command::{Dispatch, on_click};
+use super::narration::prose;
+use super::parts::{card, muted, unseen};
 use super::pill;
 use super::state::Action;
 use crate::trace::{Comparison, Divergence, Outcomes, Settled};
@@ -13,16 +14,16 @@ pub(super) fn outcome(comparison: &Comparison, changed: bool) -> Html {
     html! {
         <section class="card outcome" aria-labelledby="outcome-title" data-changed={changed.to_string()}>
             <h2 id="outcome-title">{ "Settled outcome" }</h2>
-            <p class="muted">{ "Where the schedule ends when the system goes on by itself, without a further fault" }</p>
+            { muted("Where the schedule ends when the system goes on by itself, without a further fault", false) }
             <table>
                 <thead><tr>
-                    <th scope="col"><span class="visually-hidden">{ "Property or key" }</span></th>
+                    <th scope="col">{ unseen("Property or key") }</th>
                     <th scope="col" hidden={!changed}>{ "as made" }</th>
                     <th scope="col">{ if changed { "now" } else { "outcome" } }</th>
                 </tr></thead>
                 <tbody>{ for rows }</tbody>
             </table>
-            <p class="muted" hidden={comparison.after.at_rest}>{ bound(&comparison.after) }</p>
+            { muted(bound(&comparison.after), comparison.after.at_rest) }
         </section>
     }
 }
@@ -44,14 +45,14 @@ pub(super) fn difference(dispatch: &Dispatch, comparison: &Comparison, changed: 
             </li>
         }
     };
-    html! {
-        <section class="card difference" aria-labelledby="difference-title" hidden={!changed}>
-            <h2 id="difference-title">{ format!("With {fixes}") }</h2>
+    let content = html! {
+        <>
             <p><b>{ told }</b></p>
             <ul class="changes">{ for all.iter().map(row) }</ul>
             <div>{ divergence(dispatch, comparison) }</div>
-        </section>
-    }
+        </>
+    };
+    card("difference", format!("With {fixes}"), !changed, content)
 }
 
 /// Properties and keys that go from one outcome to another.
@@ -137,12 +138,11 @@ fn divergence(dispatch: &Dispatch, comparison: &Comparison) -> Html {
         Divergence::Refused { .. } => "is possible now, and was refused before".to_owned(),
         Divergence::Effect { .. } => "does something else than before".to_owned(),
     };
-    html! { <p data-divergence={step.to_string()}><b>{ "First difference" }</b>{ " " }{ jump(dispatch, step, format!("step {step}")) }{ " " }<Prose {text} /></p> }
+    html! { <p data-divergence={step.to_string()}><b>{ "First difference" }</b>{ " " }{ jump(dispatch, step, format!("step {step}")) }{ " " }{ prose(text) }</p> }
 }
 
 /// A button that goes to a step.
 pub(super) fn jump(dispatch: &Dispatch, step: usize, words: impl Into<AttrValue>) -> Html {
-    let dispatch = dispatch.clone();
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Seek(step)));
+    let onclick = on_click(dispatch, Action::Seek(step));
     html! { <button type="button" class="jump" {onclick} title={if step == 0 { "Go to before the first step".into() } else { format!("Go to step {step}") }}>{ words.into() }</button> }
 }

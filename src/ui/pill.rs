@@ -16,6 +16,11 @@ pub(super) fn pill(tone: Tone, sign: &'static str, text: impl Into<AttrValue>) -
     }
 }
 
+/// A pill of plain words.
+pub(super) fn plain(class: &'static str, text: impl Into<AttrValue>) -> Html {
+    html! { <span {class}>{ text.into() }</span> }
+}
+
 /// The class of a tone.
 pub(super) fn class(tone: Tone) -> Option<&'static str> {
     match tone {

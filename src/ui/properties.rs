@@ -1,25 +1,24 @@
 //! The properties and how they stand in this state.
 
-use super::command::use_dispatch;
-use super::narration::{Prose, term};
+use super::command::Dispatch;
+use super::narration::{prose, term};
 use super::orders::Known;
 use super::outcome::jump;
 use super::pill::pill;
 use super::verdicts::{OrdersExtent, verdict_over_orders};
 use super::view::View;
 use crate::check::Escape;
-use crate::machine::{Kind, PropertyInfo, Tone};
+use crate::machine::{Kind, Tone};
 use crate::trace::{PropertyStatus, Status};
 use yew::prelude::*;
 
 /// The properties at this step.
-pub(super) fn properties(view: &View, check: Option<&Known>) -> Html {
+pub(super) fn properties(dispatch: &Dispatch, view: &View, check: Option<&Known>) -> Html {
     let here = &view.here;
     let asked = check.is_some();
     let row = |property: &PropertyStatus| {
         let since = here.lost_since.iter().find(|(id, _)| *id == property.info.id).map(|(_, since)| *since);
-        let check = check.cloned();
-        html! { <PropertyRow key={property.info.id} info={property.info} status={property.status} {since} {check} /> }
+        row(dispatch, property, since, check)
     };
     html! {
         <section class="card properties" aria-labelledby="properties-title">
@@ -30,37 +29,32 @@ pub(super) fn properties(view: &View, check: Option<&Known>) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct PropertyProps {
-    info: PropertyInfo,
-    status: Status,
-    /// For one that is lost, since which step.
-    since: Option<usize>,
-    check: Option<Known>,
-}
-
-#[component]
-fn PropertyRow(props: &PropertyProps) -> Html {
-    let dispatch = use_dispatch();
-    let PropertyProps { info, status, since, check } = props;
-    let (tone, sign, text) = words(*status);
+/// A property with, for one that is lost, the step since which it is.
+fn row(
+    dispatch: &Dispatch,
+    property: &PropertyStatus,
+    lost_since: Option<usize>,
+    check: Option<&Known>,
+) -> Html {
+    let PropertyStatus { info, status } = *property;
+    let (tone, sign, text) = words(status);
     let step = match status {
-        Status::Broken { at } if *at > 0 => Some(*at),
-        _ => *since,
+        Status::Broken { at } if at > 0 => Some(at),
+        _ => lost_since,
     };
-    let since = step.map(|step| jump(&dispatch, step, format!("since step {step}")));
+    let since = step.map(|step| jump(dispatch, step, format!("since step {step}")));
     html! {
-        <li class="prop" data-property={info.id}>
+        <li key={info.id} class="prop" data-property={info.id}>
             <div>
                 { info.title }
-                <small><Prose text={info.meaning} /></small>
-                <small>{ term(&dispatch, info.kind.glossary(), kind(info.kind)) }</small>
+                <small>{ prose(info.meaning) }</small>
+                <small>{ term(dispatch, info.kind.glossary(), kind(info.kind)) }</small>
             </div>
             <div class="status">
                 { pill(tone, sign, text) }
                 <span>{ since.unwrap_or_default() }</span>
             </div>
-            { verdict_over_orders(&dispatch, *info, check.as_ref()) }
+            { verdict_over_orders(dispatch, info, check) }
         </li>
     }
 }

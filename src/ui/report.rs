@@ -2,8 +2,9 @@
 
 use super::claims::Evidence;
 use super::command::Dispatch;
-use super::narration::Prose;
+use super::narration::prose;
 use super::orders::{self, Known, Orders};
+use super::parts::card;
 use super::pill::pill;
 use super::state::Action;
 use super::verdicts::verdict_over_orders;
@@ -21,16 +22,15 @@ pub(super) fn report(dispatch: &Dispatch, view: &View, known: &Orders) -> Html {
     let empty = narration.report.is_none() && narration.code.is_none() && claims.is_empty();
     let side = |title: &'static str, text: &Option<String>| {
         let text = text.clone().unwrap_or_default();
-        html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p><Prose {text} /></p></div> }
+        html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p>{ prose(text) }</p></div> }
     };
     let own = view.opened.has_own_sizes();
     let rows = claims.iter().enumerate().map(|(at, claim)| {
         let evidence = if own { evidence(dispatch, view, known, at, claim) } else { Html::default() };
         row(at, claim, evidence)
     });
-    html! {
-        <section class="card report" aria-labelledby="report-title" hidden={empty}>
-            <h2 id="report-title">{ "Report against code" }</h2>
+    let content = html! {
+        <>
             { side("Report", &narration.report) }
             { side("Code", &narration.code) }
             <div hidden={claims.is_empty()}>
@@ -39,8 +39,9 @@ pub(super) fn report(dispatch: &Dispatch, view: &View, known: &Orders) -> Html {
                 <p class="muted" hidden={own}>{ "What shows them is left out: it needs the scenario's own parameters and budgets" }</p>
                 <ul class="claims">{ for rows }</ul>
             </div>
-        </section>
-    }
+        </>
+    };
+    card("report", "Report against code", empty, content)
 }
 
 fn summary(claims: &[Claim]) -> String {
@@ -60,9 +61,9 @@ fn row(at: usize, claim: &Claim, evidence: Html) -> Html {
     };
     html! {
         <li key={at} data-claim={(at + 1).to_string()}>
-            <p class="claim" id={claim_id(at)}><Prose text={claim.report.clone()} /></p>
+            <p class="claim" id={claim_id(at)}>{ prose(claim.report.clone()) }</p>
             <div class="pills-line">{ pill(tone, sign, claim.verdict.word()) }</div>
-            <p class="evidence"><Prose text={claim.evidence.clone()} /></p>
+            <p class="evidence">{ prose(claim.evidence.clone()) }</p>
             <div>{ evidence }</div>
         </li>
     }

@@ -70,7 +70,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                         </div>
                         <div class="side-part">
                             { outcome(&view.comparison, changed) }
-                            { properties(view, orders.check.as_ref()) }
+                            { properties(&dispatch, view, orders.check.as_ref()) }
                             <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} />
                         </div>
                     </section>

@@ -1,7 +1,7 @@
 //! The search under way: how far it is, and how to stop it.
 
 use super::checks::{Desk, Pending};
-use super::command::use_dispatch;
+use super::command::{on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::orders;
 use super::state::Action;
@@ -20,7 +20,7 @@ pub(super) fn Searching(props: &SearchingProps) -> Html {
     // The button goes with the search, whether it was cancelled or is done.
     let id = pending.map_or(0, |pending| pending.id as usize);
     let (onfocusin, onfocusout) = use_kept_focus(id, ".position");
-    let cancel = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::CancelCheck(Desk::Search)));
+    let cancel = on_click(&dispatch, Action::CancelCheck(Desk::Search));
     let sets = pending.and_then(|pending| pending.how_far.sets);
     html! {
         <div class="searching" hidden={pending.is_none()} {onfocusin} {onfocusout}>

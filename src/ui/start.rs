@@ -1,8 +1,10 @@
 //! The start page: scenarios by the question that people bring.
 
-use super::command::{CommandButton, Dispatch, use_dispatch};
+use super::command::{CommandButton, Dispatch, on_click};
 use super::icon::{Icon, icon};
 use super::index::{Entry, by_question, systems};
+use super::parts::muted;
+use super::pill;
 use super::state::{Action, Index};
 use crate::machine::System;
 use crate::model::MODELS;
@@ -10,19 +12,14 @@ use crate::scenario::Question;
 use crate::share::{Link, Page, Source, encode};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct StartProps {
-    pub(super) index: Index,
-    pub(super) filter: Option<System>,
-    /// The run the reader left, as its link and title.
-    pub(super) last: Option<(AttrValue, AttrValue)>,
-}
-
-/// The start page.
-#[component]
-pub(super) fn Start(props: &StartProps) -> Html {
-    let dispatch = use_dispatch();
-    let entries: &[Entry] = match &props.index {
+/// The start page. The run that the reader left comes as its link and title.
+pub(super) fn start(
+    dispatch: &Dispatch,
+    index: &Index,
+    filter: Option<System>,
+    last: Option<&(AttrValue, AttrValue)>,
+) -> Html {
+    let entries: &[Entry] = match index {
         Index::Ready(entries) => entries,
         Index::Loading | Index::Failed => &[],
     };
@@ -33,12 +30,12 @@ pub(super) fn Start(props: &StartProps) -> Html {
                 <p>{ "Stepdown runs the leader election and shutdown of real systems as state machines, here in your browser. \
                       You are the scheduler: at every step you see each thread, queue, lock and HA-store key, and choose what happens next. \
                       Switch a fix on and the same schedule is replayed, so you see what it really changes." }</p>
-                { calls(entries.iter().find(|entry| entry.start_here), props.last.as_ref()) }
+                { calls(entries.iter().find(|entry| entry.start_here), last) }
             </section>
-            { filter_bar(&dispatch, &systems(entries), props.filter) }
-            { questions(entries, props.filter) }
-            <p class="muted" hidden={props.index != Index::Loading}>{ "Loading the scenarios…" }</p>
-            { models(props.filter) }
+            { filter_bar(dispatch, &systems(entries), filter) }
+            { questions(entries, filter) }
+            { muted("Loading the scenarios…", *index != Index::Loading) }
+            { models(filter) }
         </main>
     }
 }
@@ -70,8 +67,7 @@ fn calls(entry: Option<&Entry>, last: Option<&(AttrValue, AttrValue)>) -> Html {
 
 fn filter_bar(dispatch: &Dispatch, systems: &[System], filter: Option<System>) -> Html {
     let button = |system: Option<System>| {
-        let dispatch = dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Filter(system)));
+        let onclick = on_click(dispatch, Action::Filter(system));
         let pressed = filter == system;
         html! {
             <button key={system.map_or("all", System::id)} type="button" {onclick} aria-pressed={pressed.to_string()}
@@ -106,13 +102,13 @@ fn card(entry: &Entry) -> Html {
                 <h3>{ &entry.title }</h3>
                 <p>{ entry.summary.replace('`', "") }</p>
                 <span class="pills-line">
-                    <span class="pill">{ entry.system.title() }</span>
-                    <span class="pill">{ &entry.model }</span>
+                    { pill::plain("pill", entry.system.title()) }
+                    { pill::plain("pill", entry.model.clone()) }
                     if entry.start_here {
-                        <span class="pill ok">{ "start here" }</span>
+                        { pill::plain("pill ok", "start here") }
                     }
                     if entry.lesson {
-                        <span class="pill accent">{ "lesson" }</span>
+                        { pill::plain("pill accent", "lesson") }
                     }
                 </span>
             </a>
@@ -131,7 +127,7 @@ fn models(filter: Option<System>) -> Html {
                 <a class="card scenario" href={link} data-model={info.id}>
                     <h3>{ info.title }</h3>
                     <p>{ info.summary }</p>
-                    <span class="pills-line"><span class="pill">{ info.system.title() }</span><span class="pill">{ info.versioned() }</span></span>
+                    <span class="pills-line">{ pill::plain("pill", info.system.title()) }{ pill::plain("pill", info.versioned()) }</span>
                 </a>
             </li>
         }

@@ -2,7 +2,7 @@
 
 use super::branches::branches;
 use super::checks::Pending;
-use super::command::{CommandButton, Dispatch, possible};
+use super::command::{CommandButton, Dispatch, command_button, possible};
 use super::decides::decided_pill;
 use super::icon::{Icon, icon};
 use super::searching::Searching;
@@ -50,11 +50,11 @@ pub(super) fn step_bar(dispatch: &Dispatch, props: &StepBarProps) -> Html {
         <div class="bar">
             <Searching pending={props.pending.clone()} />
             <div class="steps" role="group" aria-label="Steps">
-                <CommandButton id="first" class="square wide" label="Before the first step" enabled={back}>{ icon(Icon::First) }</CommandButton>
-                <CommandButton id="previous" class="square" label="Previous step" enabled={back}>{ icon(Icon::Previous) }</CommandButton>
-                <CommandButton id="play" class="square" label={play_label} enabled={play}>{ icon(play_icon) }</CommandButton>
-                <CommandButton id="next" class="square" label="Next step" enabled={forth}>{ icon(Icon::Next) }</CommandButton>
-                <CommandButton id="last" class="square wide" label="Last step" enabled={forth}>{ icon(Icon::Last) }</CommandButton>
+                { button("first", "square wide", "Before the first step", back, Icon::First) }
+                { button("previous", "square", "Previous step", back, Icon::Previous) }
+                { button("play", "square", play_label, play, play_icon) }
+                { button("next", "square", "Next step", forth, Icon::Next) }
+                { button("last", "square wide", "Last step", forth, Icon::Last) }
             </div>
             <CommandButton id="until" class="until-button" label="Step until…">
                 { icon(Icon::Until) }<span class="roomy">{ "Step until…" }</span>
@@ -71,11 +71,16 @@ pub(super) fn step_bar(dispatch: &Dispatch, props: &StepBarProps) -> Html {
     }
 }
 
+/// A command as an icon.
+fn button(id: &'static str, class: &'static str, label: &'static str, enabled: bool, shown: Icon) -> Html {
+    html! { <CommandButton {id} {class} {label} {enabled}>{ icon(shown) }</CommandButton> }
+}
+
 /// The offer of a lesson, or the check of one under way.
 fn lesson_button(view: &View) -> Html {
     match (view.opened.goal(), view.opened.lesson) {
         (None, _) => Html::default(),
-        (Some(_), None) => html! { <CommandButton id="try">{ "Try it" }</CommandButton> },
-        (Some(_), Some(_)) => html! { <CommandButton id="grade">{ "Check my run" }</CommandButton> },
+        (Some(_), None) => command_button("try", "", "Try it"),
+        (Some(_), Some(_)) => command_button("grade", "", "Check my run"),
     }
 }

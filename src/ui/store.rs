@@ -2,9 +2,14 @@
 
 use super::changes::vanished_keys;
 use super::mark;
+use super::parts::{table_head, unseen};
+use super::pill;
 use super::scroll::Scroller;
 use crate::machine::{Badge, Change, Freshness, Mark, Row, SceneDiff, Store};
 use yew::prelude::*;
+
+/// The columns of the table.
+const COLUMNS: [&str; 5] = ["key", "value", "rev", "last writer", "state"];
 
 /// A store as a card with a table.
 pub fn store_card(store: &Store, diff: &SceneDiff) -> Html {
@@ -16,19 +21,12 @@ pub fn store_card(store: &Store, diff: &SceneDiff) -> Html {
             <header class="head">
                 <h2 class="card-title">{ store.title }</h2>
                 <code>{ store.name }</code>
-                <span class="pill">{ format!("revision {}", store.revision) }</span>
+                { pill::plain("pill", format!("revision {}", store.revision)) }
                 { holder(&store.holder, &path, diff) }
             </header>
             <Scroller label={format!("{}, keys", store.title)}>
                 <table class="store-table">
-                    <caption class="visually-hidden">{ format!("Keys of {} {}", store.title, store.name) }</caption>
-                    <thead><tr>
-                        <th scope="col">{ "key" }</th>
-                        <th scope="col">{ "value" }</th>
-                        <th scope="col">{ "rev" }</th>
-                        <th scope="col">{ "last writer" }</th>
-                        <th scope="col">{ "state" }</th>
-                    </tr></thead>
+                    { table_head(format!("Keys of {} {}", store.title, store.name), &COLUMNS) }
                     <tbody>{ for rows.chain(ghosts) }</tbody>
                 </table>
             </Scroller>
@@ -69,7 +67,7 @@ fn present(row: &Row, path: &str, diff: &SceneDiff) -> Html {
 fn value_cell(value: Option<&str>, change: Option<&Change>) -> Html {
     let before = change.and_then(|change| change.before.as_deref());
     let was = before.map_or_else(Html::default, |before| {
-        html! { <s class="was"><span class="visually-hidden">{ "was " }</span>{ before }</s> }
+        html! { <s class="was">{ unseen("was ") }{ before }</s> }
     });
     let now = match (value, before) {
         (Some(value), _) => html! { <span>{ value }</span> },
@@ -91,7 +89,7 @@ fn freshness(freshness: Freshness, change: Option<&Change>) -> Html {
         change.and_then(|change| change.before.as_ref()).map(|before| format!("changed, was {before}: "));
     html! {
         <span class={classes!("pill", "state", tone, change.map(|c| mark::class(c.mark)))}>
-            <span class="visually-hidden">{ told.unwrap_or_default() }</span>
+            { unseen(told.unwrap_or_default()) }
             <span class="glyph" aria-hidden="true">{ glyph }</span>{ freshness.word() }
         </span>
     }
@@ -107,7 +105,7 @@ fn ghost(key: &str, path: &str, diff: &SceneDiff) -> Html {
             <td>{ value_cell(None, value) }</td>
             <td>{ "—" }</td>
             <td>{ "—" }</td>
-            <td><span class="pill state">{ "gone" }</span></td>
+            <td>{ pill::plain("pill state", "gone") }</td>
         </tr>
     }
 }

@@ -3,7 +3,7 @@
 use super::command::{Dispatch, use_dispatch};
 use super::equal;
 use super::kept_focus::use_kept_focus;
-use super::narration::Prose;
+use super::narration::prose;
 use super::outcome::jump;
 use super::pill::pill;
 use super::timeline::words::grouped;
@@ -36,7 +36,7 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
         "Press → for the first step, or choose below"
     };
     let narration =
-        view.narration().map(|text| html! { <p data-narration="true"><Prose text={text.to_owned()} /></p> });
+        view.narration().map(|text| html! { <p data-narration="true">{ prose(text.to_owned()) }</p> });
     let notes = view.notes().into_iter().enumerate();
     let notes = notes
         .map(|(at, text)| html! { <p key={at} class="note"><b>{ "Note" }</b>{ " " }{ text.to_owned() }</p> });
@@ -58,11 +58,11 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
 
 fn step_told(step: &StepView) -> Html {
     match &step.refused {
-        None => html! { <p class="sentence"><Prose text={step.sentence.clone()} /></p> },
+        None => html! { <p class="sentence">{ prose(step.sentence.clone()) }</p> },
         Some(guard) => html! {
             <>
                 <p class="sentence"><s>{ &step.sentence }</s></p>
-                <p>{ "Not possible here. " }<Prose text={capital(guard)} /></p>
+                <p>{ "Not possible here. " }{ prose(capital(guard)) }</p>
             </>
         },
     }
@@ -73,7 +73,7 @@ fn beginning(view: &View) -> Html {
     let opened = &view.opened;
     let model = || opened.run.info().summary.to_owned();
     let summary = view.story().map_or_else(model, |scenario| scenario.summary.clone());
-    html! { <p class="summary"><Prose text={summary} /></p> }
+    html! { <p class="summary">{ prose(summary) }</p> }
 }
 
 fn badges(view: &View) -> Vec<Html> {

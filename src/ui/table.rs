@@ -1,6 +1,7 @@
 //! The run as a table: everything the timeline shows, for those who read rather than look.
 
 use super::mark;
+use super::parts::{button, table_head};
 use super::scroll::{self, Scroller};
 use super::shared::{Run, Shared};
 use super::timeline::window::rows;
@@ -10,6 +11,8 @@ use crate::machine::Tone;
 use crate::trace::StepView;
 use yew::prelude::*;
 
+/// The columns.
+const COLUMNS: [&str; 7] = ["step", "actor", "event", "what happened", "follows from", "breaks", "log lines"];
 /// How many rows a button adds.
 const MORE: usize = 100;
 
@@ -46,28 +49,15 @@ pub fn StepTable(props: &StepTableProps) -> Html {
     };
     html! {
         <div class="step-table">
-            <button type="button" class="small" hidden={first <= 1} onclick={grow(MORE, 0)}>
-                { format!("Show earlier steps, {} more", grouped(first.saturating_sub(1))) }
-            </button>
+            { button("small", format!("Show earlier steps, {} more", grouped(first.saturating_sub(1))), first <= 1, grow(MORE, 0)) }
             <Scroller label="Steps of this run">
                 <table>
-                    <caption class="visually-hidden">{ format!("{} steps of this run", grouped(total)) }</caption>
-                    <thead><tr>
-                        <th scope="col">{ "step" }</th>
-                        <th scope="col">{ "actor" }</th>
-                        <th scope="col">{ "event" }</th>
-                        <th scope="col">{ "what happened" }</th>
-                        <th scope="col">{ "follows from" }</th>
-                        <th scope="col">{ "breaks" }</th>
-                        <th scope="col">{ "log lines" }</th>
-                    </tr></thead>
+                    { table_head(format!("{} steps of this run", grouped(total)), &COLUMNS) }
                     <tbody>{ for (first..=last).map(row) }</tbody>
                 </table>
             </Scroller>
             <p class="step-table-none" hidden={total > 0}>{ "No step yet" }</p>
-            <button type="button" class="small" hidden={last >= total} onclick={grow(0, MORE)}>
-                { format!("Show later steps, {} more", grouped(total - last.min(total))) }
-            </button>
+            { button("small", format!("Show later steps, {} more", grouped(total - last.min(total))), last >= total, grow(0, MORE)) }
         </div>
     }
 }

@@ -1,5 +1,7 @@
 //! The glossary, and the places in a text that link to it.
 
+use crate::machine::sort_short;
+use crate::scenario::from_json;
 use serde::Deserialize;
 
 /// An entry of the glossary.
@@ -56,12 +58,12 @@ impl Glossary {
     /// # Errors
     /// When it is not JSON or an entry is incomplete.
     pub fn read(text: &str) -> Result<Self, String> {
-        let file: File = serde_json::from_str(text).map_err(|error| format!("glossary.json: {error}"))?;
+        let file: File = from_json(text).map_err(|error| format!("glossary.json: {error}"))?;
         let alias = |(at, term): (usize, &Term)| {
             term.aliases.iter().map(move |alias| (alias.to_ascii_lowercase(), at)).collect::<Vec<_>>()
         };
         let mut aliases: Vec<_> = file.terms.iter().enumerate().flat_map(alias).collect();
-        aliases.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b)));
+        sort_short(&mut aliases, |a, b| (b.0.len(), a) < (a.0.len(), b));
         Ok(Self { terms: file.terms, aliases })
     }
 

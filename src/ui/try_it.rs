@@ -1,8 +1,9 @@
 //! The card of a lesson: the task, hints one by one, and the grade.
 
-use super::command::{CommandButton, use_dispatch};
+use super::command::{CommandButton, command_button, on_click, use_dispatch};
 use super::lesson::{Grading, Wish};
-use super::narration::Prose;
+use super::narration::prose;
+use super::parts::{button, card, muted};
 use super::pill::pill;
 use super::state::Action;
 use super::timeline::words::grouped;
@@ -31,13 +32,10 @@ pub(super) fn LessonCard(props: &LessonProps) -> Html {
     let (Some(goal), Some(lesson)) = (opened.goal(), opened.lesson) else {
         return html! { <section class="card lesson" hidden={true} /> };
     };
-    let wish = |wish: Wish| {
-        let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Lesson(wish)))
-    };
+    let wish = |wish: Wish| on_click(&dispatch, Action::Lesson(wish));
     let used = (1..=opened.cursor()).filter(|&step| !opened.run.is_refused(step)).count();
     let hints = goal.hints.iter().take(lesson.hints).enumerate();
-    let hints = hints.map(|(at, hint)| html! { <li key={at}><Prose text={hint.clone()} /></li> });
+    let hints = hints.map(|(at, hint)| html! { <li key={at}>{ prose(hint.clone()) }</li> });
     let next = format!("Hint {} of {}", lesson.hints + 1, goal.hints.len());
     html! {
         <section class="card lesson" aria-labelledby="lesson-title">
@@ -50,10 +48,10 @@ pub(super) fn LessonCard(props: &LessonProps) -> Html {
             <div>{ grade(props.view.grading.as_ref()) }</div>
             <ol class="hints" hidden={lesson.hints == 0}>{ for hints }</ol>
             <div class="lesson-buttons">
-                <CommandButton id="grade" class="small primary">{ "Check my run" }</CommandButton>
-                <button type="button" class="small" onclick={wish(Wish::Hint)} hidden={lesson.hints >= goal.hints.len()}>{ next }</button>
-                <button type="button" class="small" onclick={wish(Wish::Again)}>{ "Start again" }</button>
-                <CommandButton id="try" class="small">{ "Show the story" }</CommandButton>
+                { command_button("grade", "small primary", "Check my run") }
+                { button("small", next, lesson.hints >= goal.hints.len(), wish(Wish::Hint)) }
+                { button("small", "Start again", false, wish(Wish::Again)) }
+                { command_button("try", "small", "Show the story") }
             </div>
         </section>
     }
@@ -65,7 +63,7 @@ fn grade(grading: Option<&Grading>) -> Html {
             <div class="grade" data-grade={graded.word}>{ pill(graded.tone, graded.sign, graded.word) }<p>{ &graded.text }</p></div>
         },
         Some(Grading::Pending(states)) => {
-            html! { <p class="muted">{ format!("Checking, {} states so far…", grouped(*states as usize)) }</p> }
+            muted(format!("Checking, {} states so far…", grouped(*states as usize)), false)
         }
         Some(Grading::Failed(why)) => html! { <p>{ format!("This could not be checked: {why}") }</p> },
         Some(Grading::Unasked) | None => Html::default(),
@@ -76,11 +74,11 @@ fn grade(grading: Option<&Grading>) -> Html {
 pub(super) fn offer(view: &View) -> Html {
     let opened = &view.opened;
     let offered = opened.goal().is_some() && opened.lesson.is_none();
-    html! {
-        <section class="card offer" aria-labelledby="offer-title" hidden={!offered}>
-            <h2 id="offer-title">{ "Try it yourself" }</h2>
+    let content = html! {
+        <>
             <p>{ opened.task() }</p>
             <CommandButton id="try" class="wide-button" enabled={offered}>{ "Try it" }</CommandButton>
-        </section>
-    }
+        </>
+    };
+    card("offer", "Try it yourself", !offered, content)
 }

@@ -1,7 +1,8 @@
 //! The menu of "Step until…": what the schedule can be run on to.
 
-use super::command::Dispatch;
+use super::command::{Dispatch, on_click};
 use super::dialog::Modal;
+use super::parts::muted;
 use super::shared::Run;
 use super::state::{Action, Dialog, State};
 use super::until::Until;
@@ -9,12 +10,12 @@ use super::view::actor_title;
 use yew::prelude::*;
 
 /// The menu as a dialog, which gives the focus back to where it was.
-pub(super) fn until_menu(state: &UseReducerHandle<State>) -> Html {
+pub(super) fn until_menu(dispatch: &Dispatch, state: &State) -> Html {
     let open = state.dialog == Some(Dialog::Until);
     let run = state.opened.as_ref().map(|opened| &opened.run).filter(|_| open);
     html! {
         <Modal id="until-title" title="Step until…" {open} first="[data-until]">
-            <div class="until">{ run.map_or_else(Html::default, |run| menu(&state.dispatcher(), run)) }</div>
+            <div class="until">{ run.map_or_else(Html::default, |run| menu(dispatch, run)) }</div>
         </Modal>
     }
 }
@@ -38,16 +39,15 @@ fn menu(dispatch: &Dispatch, run: &Run) -> Html {
             // A model without a store has only the entry for any key, which would find nothing.
             <div hidden={keys.len() < 2}>{ group(dispatch, "until-key", "A key of the HA store changes", keys) }</div>
             { group(dispatch, "until-actor", "An actor moves", actors) }
-            <p class="muted">{ "Goes to the first later step where it is so. Where the schedule has none, the system goes on by itself, \
-                without a further fault, and that becomes a branch of yours." }</p>
+            { muted("Goes to the first later step where it is so. Where the schedule has none, the system goes on by itself, \
+                without a further fault, and that becomes a branch of yours.", false) }
         </>
     }
 }
 
 fn group(dispatch: &Dispatch, id: &'static str, title: &'static str, entries: Vec<Entry>) -> Html {
     let button = |(name, words, until): Entry| {
-        let dispatch = dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Until(until)));
+        let onclick = on_click(dispatch, Action::Until(until));
         html! { <button key={name.clone()} type="button" {onclick} data-until={name}>{ words }</button> }
     };
     html! {

@@ -1,9 +1,10 @@
 //! The verdicts over all orders beside the properties, and the runs that prove them.
 
-use super::command::{CommandButton, Dispatch, use_dispatch};
+use super::command::{Dispatch, command_button, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::opened::Found;
 use super::orders::{self, Known, plural};
+use super::parts::button;
 use super::pill::pill;
 use super::state::Action;
 use crate::check::{Counterexample, Ending, Finding, Report};
@@ -105,11 +106,11 @@ pub(super) fn OrdersExtent(props: &ExtentProps) -> Html {
     html! {
         <div class="orders-foot" {onfocusin} {onfocusout}>
             <div hidden={asked}>
-                <CommandButton id="check" class="wide-button">{ "Check all orders" }</CommandButton>
+                { command_button("check", "wide-button", "Check all orders") }
                 <small>{ "Every order of all events under these fixes, not only this run" }</small>
             </div>
             <div>{ found.unwrap_or_default() }</div>
-            <p hidden={!asked}><button type="button" class="jump" onclick={leaves_out}>{ "What this model leaves out" }</button></p>
+            <p hidden={!asked}>{ button("jump", "What this model leaves out", false, leaves_out) }</p>
         </div>
     }
 }

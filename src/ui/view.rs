@@ -6,7 +6,7 @@ use super::lesson::Grading;
 use super::opened::Opened;
 use super::shared::Shared;
 use super::turns::{Turn, add_race, turns};
-use crate::machine::{Scene, SceneDiff};
+use crate::machine::{Scene, SceneDiff, sort_short};
 use crate::scenario::Scenario;
 use crate::trace::{Choice, Comparison, Player, PropertyStatus, StepView, lost_since, no_returns};
 use std::rc::Rc;
@@ -221,9 +221,9 @@ pub fn listed(choices: Vec<Choice>) -> Vec<Choice> {
         }
     }
     let mut listed = choices;
-    listed.sort_by_key(|choice| {
-        (actors.iter().position(|&actor| actor == choice.actor), choice.refused.is_some())
-    });
+    let rank =
+        |choice: &Choice| (actors.iter().position(|&actor| actor == choice.actor), choice.refused.is_some());
+    sort_short(&mut listed, |a, b| rank(a) < rank(b));
     listed
 }
 

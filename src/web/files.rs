@@ -13,11 +13,10 @@ use web_sys::{DragEvent, Event, File, FileList, HtmlInputElement};
 pub async fn read(file: File) -> Result<(String, String), Problem> {
     let name = file.name();
     let problem = |message| Problem { file: name.clone(), place: Place::File, message };
-    // Sizes are whole numbers far below 2^53.
-    #[allow(clippy::cast_precision_loss, reason = "the limit is small")]
-    if file.size() > MAX_BYTES as f64 {
-        let message = format!("the file has {} bytes; expected at most {MAX_BYTES}", file.size());
-        return Err(problem(message));
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole numbers")]
+    let bytes = file.size() as u64;
+    if bytes > MAX_BYTES as u64 {
+        return Err(problem(format!("the file has {bytes} bytes; expected at most {MAX_BYTES}")));
     }
     let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
     text.map(|text| (name.clone(), text)).ok_or_else(|| problem("the file can't be read".into()))

@@ -32,7 +32,7 @@ const FILES = [
     [/\$\.schedule\[0\]/, /`jm1\.executor\.run` is refused here: the executor queue is empty/, /expected an event that is enabled/],
   ],
   ["is too large", "x".repeat(3_000_000), [/3000000 bytes/, /expected at most 1048576/]],
-  ["is nested too deeply", `{"parameters": {"x": ${"[".repeat(200_000)}`, [/line 1, column \d+/, /nested/, /expected a scenario file/]],
+  ["is nested too deeply", `{"parameters": {"x": ${"[".repeat(200_000)}`, [/\$\.parameters\.x\[0\]/, /sequence/, /expected a string/]],
   ["is nothing but deeply nested lists", "[".repeat(200_000), [/expected/, /^(?!.*\$\.\[)/]],
 ];
 

@@ -7,7 +7,7 @@ use super::lanes::{flags, ground, labels, lane_names};
 use super::layout::Layout;
 use super::legend::legend;
 use super::markers::markers;
-use super::scrubber::Scrubber;
+use super::scrubber::scrubber;
 use super::window::Window;
 use super::{excerpt, layout, pointer, words};
 use crate::ui::opened::Settling;
@@ -61,7 +61,6 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         use_effect_with((x_px, width, layout.width_px), move |_| scroll::show(&view, x_px));
     }
     let overflows = width.is_some_and(|width| layout.width_px > width);
-    let (first, last) = (layout.first, layout.last);
     html! {
         <div class="timeline">
             <div class="timeline-plot">
@@ -73,7 +72,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 </div>
             </div>
             <div class="timeline-foot">
-                <Scrubber run={run.clone()} cursor={*cursor} {first} {last} on_seek={on_seek.clone()} />
+                { scrubber(run, *cursor, (layout.first, layout.last), on_seek) }
                 { legend(&layout, equal.iter().any(|&position| layout.is_drawn(position))) }
             </div>
         </div>

@@ -1,5 +1,6 @@
 //! Where the texts beside marks go, so that none covers another or a mark.
 
+use crate::machine::sort_short;
 use std::rc::Rc;
 
 /// The width of a character of the timeline's small monospaced type, rounded up.
@@ -100,7 +101,7 @@ pub fn place(
     lines: &[(i32, i32)],
     bounds: (i32, i32, i32),
 ) -> Vec<Placed> {
-    wishes.sort_by_key(|wish| (wish.tone, wish.position));
+    sort_short(&mut wishes, |a, b| (a.tone, a.position) < (b.tone, b.position));
     let marks: Vec<_> = marks.iter().map(|&mark| Rect::around(mark)).collect();
     let mut texts: Vec<Rect> = Vec::new();
     let mut out = Vec::new();
@@ -120,7 +121,7 @@ pub fn place(
             out.push(Placed { position: wish.position, x_px, y_px, tone: wish.tone, text });
         }
     }
-    out.sort_by_key(|placed| placed.position);
+    sort_short(&mut out, |a: &Placed, b| a.position < b.position);
     out
 }
 

@@ -1,28 +1,17 @@
 //! The scrubber: a native slider over all steps, and the way to steps that are not drawn.
 
 use super::words;
+use crate::ui::parts::button;
 use crate::ui::shared::Run;
 use yew::prelude::*;
 
-/// The properties of [`Scrubber`].
-#[derive(Properties, PartialEq)]
-pub(super) struct ScrubberProps {
-    /// The run.
-    pub(super) run: Run,
-    /// The step that is shown; 0 before the first.
-    pub(super) cursor: usize,
-    /// The first step drawn.
-    pub(super) first: usize,
-    /// The last step drawn.
-    pub(super) last: usize,
-    /// Goes to a step.
-    pub(super) on_seek: Callback<usize>,
-}
-
-/// The slider with hints at what is not drawn.
-#[component]
-pub(super) fn Scrubber(props: &ScrubberProps) -> Html {
-    let ScrubberProps { run, cursor, first, last, on_seek } = props;
+/// The slider, and buttons to what is not drawn before the first and after the last step in view.
+pub(super) fn scrubber(
+    run: &Run,
+    cursor: usize,
+    (first, last): (usize, usize),
+    on_seek: &Callback<usize>,
+) -> Html {
     let total = run.len();
     let seek = {
         let on_seek = on_seek.clone();
@@ -34,18 +23,14 @@ pub(super) fn Scrubber(props: &ScrubberProps) -> Html {
         })
     };
     let to = |position: usize| on_seek.reform(move |_: MouseEvent| position);
-    let (earlier, later) = (first.saturating_sub(1), total - (*last).min(total));
+    let (earlier, later) = (first.saturating_sub(1), total - last.min(total));
     html! {
         <div class="scrubber">
-            <button type="button" class="small more" hidden={earlier == 0} onclick={to(earlier)}>
-                { format!("◂ {} earlier", words::grouped(earlier)) }
-            </button>
+            { button("small more", format!("◂ {} earlier", words::grouped(earlier)), earlier == 0, to(earlier)) }
             <input type="range" class="scrubber-range" min="0" max={total.to_string()} step="1"
                 value={cursor.to_string()} disabled={total == 0} oninput={seek}
-                aria-label="Step" aria-valuetext={words::position(&**run, *cursor)} />
-            <button type="button" class="small more" hidden={later == 0} onclick={to(last + 1)}>
-                { format!("{} later ▸", words::grouped(later)) }
-            </button>
+                aria-label="Step" aria-valuetext={words::position(&**run, cursor)} />
+            { button("small more", format!("{} later ▸", words::grouped(later)), later == 0, to(last + 1)) }
         </div>
     }
 }

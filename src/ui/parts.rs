@@ -1,0 +1,51 @@
+//! What many panels have: cards with a heading, heads of tables, facts, short remarks.
+
+use yew::prelude::*;
+
+/// A card of a name, with its heading.
+pub(super) fn card(name: &'static str, title: impl Into<AttrValue>, hidden: bool, content: Html) -> Html {
+    let (class, id) = (format!("card {name}"), format!("{name}-title"));
+    html! {
+        <section {class} aria-labelledby={id.clone()} {hidden}>
+            <h2 {id}>{ title.into() }</h2>
+            { content }
+        </section>
+    }
+}
+
+/// What a table holds, for those who do not see it, and what its columns are.
+pub(super) fn table_head(caption: impl Into<AttrValue>, columns: &[&'static str]) -> Html {
+    let column = |name: &&'static str| html! { <th scope="col">{ *name }</th> };
+    html! {
+        <>
+            <caption class="visually-hidden">{ caption.into() }</caption>
+            <thead><tr>{ for columns.iter().map(column) }</tr></thead>
+        </>
+    }
+}
+
+/// A row of a list of facts.
+pub(super) fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> Html {
+    let name = name.into();
+    html! { <div key={name.to_string()}><dt>{ name }</dt><dd>{ value.into() }</dd></div> }
+}
+
+/// A button that does one thing.
+pub(super) fn button(
+    class: &'static str,
+    words: impl Into<AttrValue>,
+    hidden: bool,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! { <button type="button" {class} {hidden} {onclick}>{ words.into() }</button> }
+}
+
+/// A remark that stands back.
+pub(super) fn muted(text: impl Into<AttrValue>, hidden: bool) -> Html {
+    html! { <p class="muted" {hidden}>{ text.into() }</p> }
+}
+
+/// Words that are only read out.
+pub(super) fn unseen(text: impl Into<AttrValue>) -> Html {
+    html! { <span class="visually-hidden">{ text.into() }</span> }
+}
