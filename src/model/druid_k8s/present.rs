@@ -137,12 +137,11 @@ impl DruidK8s {
     fn is_worth_asking(&self, state: &State, action: Action) -> bool {
         let stopping = !state.life.is_running();
         match action {
-            Action::Life => stopping,
             Action::TimeOut => self.joined(state).is_ok(),
             Action::TimeOutSlow => self.slow_relinquish > 0 && self.joined(state).is_ok(),
             Action::Elector(role) => self.has_role(role) && stopping,
             Action::Hook(role) => state.of(role).hook != Hook::None,
-            Action::Callback | Action::Exit => stopping,
+            Action::Life | Action::Callback | Action::Exit => stopping,
             Action::Sigterm | Action::Sigkill => false,
             _ => {
                 self.class(action) == Class::Fault

@@ -127,6 +127,7 @@ impl DruidK8s {
         }
     }
 
+    #[allow(clippy::unused_self, reason = "all threads are drawn alike")]
     fn elector_thread(&self, state: &State, role: Role, facts: &Facts) -> Thread {
         let (lines, here) = listing::elector(state, role);
         let selector = state.of(role);
@@ -147,6 +148,7 @@ impl DruidK8s {
         }
     }
 
+    #[allow(clippy::unused_self, reason = "all threads are drawn alike")]
     fn hook_thread(&self, state: &State, role: Role, facts: &Facts) -> Thread {
         let (lines, here) = listing::hook(state, role);
         let wants = state.of(role).hook == Hook::WantsLock && state.process == Process::Up;
@@ -222,6 +224,7 @@ impl DruidK8s {
         }
     }
 
+    #[allow(clippy::unused_self, reason = "the rows are the model's")]
     pub(super) fn lock_rows(&self, state: &State, facts: &Facts) -> Vec<Row> {
         let row = |role: Role| {
             let writer = facts.writers.get(key(role));

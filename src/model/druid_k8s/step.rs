@@ -101,7 +101,7 @@ impl DruidK8s {
                 self.advance(state, out);
             }
             Handler::DutyPools | Handler::Between | Handler::PeonPool | Handler::Rest => {
-                self.advance(state, out)
+                self.advance(state, out);
             }
         }
     }
