@@ -60,7 +60,7 @@ fn evidence_that_is_not_there_is_refused_with_its_place() {
 #[test]
 fn a_line_is_found_where_it_is_first_printed() {
     let loaded = load("f.json", &with(&json!({}))).unwrap_or_else(|problem| panic!("{problem}"));
-    let found = |text| find_line(&*loaded.player, text);
+    let found = |text| find_line(&*loaded.player, text, None);
     assert_eq!(found("leaderSessionID='null'"), Some(Printed { step: 8, line: 24 }));
     assert_eq!(found("Granting leadership"), Some(Printed { step: 4, line: 15 }));
     assert_eq!(found("granting leadership"), None);

@@ -1,6 +1,6 @@
 //! Whether a goal can still be reached from a state without any further fault.
 
-use crate::machine::Machine;
+use crate::machine::{Key, Machine, key};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -36,16 +36,17 @@ pub fn escape<M: Machine>(
     if goal(&from) {
         return Escape::Here;
     }
-    let mut seen: IndexSet<M::State, FxBuildHasher> = IndexSet::default();
-    seen.insert(from);
+    let mut seen: IndexSet<Key, FxBuildHasher> = IndexSet::default();
+    seen.insert(key(&from));
+    let mut states = vec![from];
     let mut actions = Vec::new();
     let (mut next, mut level_end, mut depth) = (0, 1, 1);
-    while next < seen.len() {
+    while next < states.len() {
         if next == level_end {
-            level_end = seen.len();
+            level_end = states.len();
             depth += 1;
         }
-        let state = seen[next];
+        let state = states[next];
         next += 1;
         actions.clear();
         machine.enabled(&state, &mut actions);
@@ -54,13 +55,16 @@ pub fn escape<M: Machine>(
             if goal(&after) {
                 return Escape::Within(depth);
             }
-            if seen.len() >= limit && !seen.contains(&after) {
-                return Escape::Limit { states: count(seen.len()) };
+            let key = key(&after);
+            if states.len() >= limit && !seen.contains(&key) {
+                return Escape::Limit { states: count(states.len()) };
             }
-            seen.insert(after);
+            if seen.insert(key) {
+                states.push(after);
+            }
         }
     }
-    Escape::Lost { states: count(seen.len()) }
+    Escape::Lost { states: count(states.len()) }
 }
 
 fn count(states: usize) -> u32 {

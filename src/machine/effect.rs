@@ -59,12 +59,42 @@ pub trait Observer {
     fn report(&mut self, make: impl FnOnce() -> Effect);
 }
 
+/// What a step reports to when nobody watches.
+#[cfg(not(feature = "compact"))]
+pub type Unwatched = ();
+
+/// What a step reports to when nobody watches. A program that takes few steps and has to be small has one copy of a
+/// model's steps, for those that are watched and those that are not.
+#[cfg(feature = "compact")]
+pub type Unwatched = Watch;
+
 impl Observer for () {
     fn report(&mut self, _: impl FnOnce() -> Effect) {}
 }
 
-impl Observer for Vec<Effect> {
+/// Takes down what a step does, when it is on.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    on: bool,
+    effects: Vec<Effect>,
+}
+
+impl Watch {
+    /// One that takes everything down.
+    pub fn on() -> Self {
+        Self { on: true, effects: Vec::new() }
+    }
+
+    /// What was taken down, in order.
+    pub fn effects(self) -> Vec<Effect> {
+        self.effects
+    }
+}
+
+impl Observer for Watch {
     fn report(&mut self, make: impl FnOnce() -> Effect) {
-        self.push(make());
+        if self.on {
+            self.effects.push(make());
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a reader needs of a model, apart from what a search needs.
 
-use super::{Effect, EventError, Machine, Queue, Row, Scene, ShortMap, Token};
+use super::{EventError, Machine, Queue, Row, Scene, ShortMap, Token, Watch};
 
 /// An actor by its position in [`Present::actors`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,8 +64,8 @@ pub trait Present: Machine {
     /// The upstream class and method behind the action in this state.
     fn upstream(&self, state: &Self::State, action: Self::Action) -> Upstream;
 
-    /// Appends what the step does, in order. Agrees with [`Machine::step`].
-    fn effects(&self, state: &Self::State, action: Self::Action, out: &mut Vec<Effect>);
+    /// Tells what the step does, in order. Agrees with [`Machine::step`].
+    fn effects(&self, state: &Self::State, action: Self::Action, out: &mut Watch);
 
     /// What a fault of this action is charged to, and how much of it is left: `(fault id, left)`.
     fn budget(&self, state: &Self::State, action: Self::Action) -> Option<(&'static str, u32)>;

@@ -15,10 +15,12 @@ pub struct Printed {
     pub line: usize,
 }
 
-/// The first line of a run's log whose message contains a text.
-pub fn find_line(run: &dyn Player, text: &str) -> Option<Printed> {
+/// The line of a run's log whose message contains a text: the one that the step prints, or else the first.
+pub fn find_line(run: &dyn Player, text: &str, step: Option<usize>) -> Option<Printed> {
     let records = run.log(1, run.len());
-    let at = records.iter().position(|record| record.line.message().contains(text))?;
+    let found = |at: &usize| records[*at].line.message().contains(text);
+    let of_step = |at: &usize| found(at) && Some(records[*at].step) == step;
+    let at = (0..records.len()).find(of_step).or_else(|| (0..records.len()).find(found))?;
     Some(Printed { step: records[at].step, line: at + 1 })
 }
 
@@ -58,7 +60,7 @@ pub(super) fn check_claims(scenario: &Scenario, model: &dyn Model, run: &dyn Pla
 fn check_claim(scenario: &Scenario, claim: &Claim, model: &dyn Model, run: &dyn Player) -> Found<()> {
     let fail = |key: &str, message: String| Err((key.to_owned(), message));
     if let Some(text) = &claim.log
-        && (text.trim().is_empty() || find_line(run, text).is_none())
+        && (text.trim().is_empty() || find_line(run, text, claim.step).is_none())
     {
         let records = run.log(1, run.len());
         let such = records.last().map_or("none".into(), |record| shorten(&record.line.message()));

@@ -6,8 +6,8 @@ use super::settle;
 use super::tree::TraceError;
 use crate::check::{ESCAPE_STATES, Escape, escape};
 use crate::machine::{
-    ActorInfo, Check, Class, Config, Effect, Event, EventError, Facts, ModelInfo, Moment, Present,
-    PropertyInfo, Scene, at_rest,
+    ActorInfo, Check, Class, Config, Effect, Event, EventError, Facts, Key, ModelInfo, Moment, Present,
+    PropertyInfo, Scene, Watch, at_rest, key,
 };
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -33,10 +33,11 @@ pub struct Replay<M: Present> {
     /// By property, the first position that breaks it.
     broken: Vec<Option<usize>>,
     /// Answers already found, shared by all runs that grew from this one.
-    escapes: Rc<RefCell<Escapes<M>>>,
+    escapes: Rc<RefCell<Escapes>>,
 }
 
-type Escapes<M> = IndexMap<(<M as crate::machine::Machine>::State, usize), Escape, FxBuildHasher>;
+/// By state and property.
+type Escapes = IndexMap<(Key, usize), Escape, FxBuildHasher>;
 
 struct Record<M: Present> {
     event: Event,
@@ -122,8 +123,9 @@ impl<M: Present> Replay<M> {
         if refused.is_some() {
             fold_refused(&mut facts);
         } else {
-            let mut effects = Vec::new();
-            self.machine.effects(&before, action, &mut effects);
+            let mut watch = Watch::on();
+            self.machine.effects(&before, action, &mut watch);
+            let effects = watch.effects();
             let (actor, duration_ms) =
                 (self.machine.actor(action), self.machine.duration_ms(&before, action));
             causes = fold(&mut facts, actor, duration_ms, &effects);
@@ -186,12 +188,12 @@ impl<M: Present> Replay<M> {
     }
 
     fn effects(&self, position: usize) -> Vec<Effect> {
-        let mut effects = Vec::new();
+        let mut watch = Watch::on();
         let record = &self.records[position - 1];
         if record.refused.is_none() {
-            self.machine.effects(&self.states[position - 1], record.action, &mut effects);
+            self.machine.effects(&self.states[position - 1], record.action, &mut watch);
         }
-        effects
+        watch.effects()
     }
 
     fn escape(&self, position: usize, property: usize, goal: fn(&M, &M::State) -> bool) -> Escape {
@@ -205,11 +207,12 @@ impl<M: Present> Replay<M> {
         property: usize,
         goal: fn(&M, &M::State) -> bool,
     ) -> Escape {
-        let known = self.escapes.borrow().get(&(state, property)).copied();
+        let key = (key(&state), property);
+        let known = self.escapes.borrow().get(&key).copied();
         known.unwrap_or_else(|| {
             let machine = &*self.machine;
             let found = escape(machine, state, ESCAPE_STATES, |state| goal(machine, state));
-            self.escapes.borrow_mut().insert((state, property), found);
+            self.escapes.borrow_mut().insert(key, found);
             found
         })
     }
@@ -371,13 +374,13 @@ impl<M: Present> Player for Replay<M> {
 
     fn same_state(&self, position: usize, other: &dyn Player, other_position: usize) -> bool {
         let other = other.as_any().downcast_ref::<Self>();
-        other.is_some_and(|other| self.states[position] == other.states[other_position])
+        other.is_some_and(|other| key(&self.states[position]) == key(&other.states[other_position]))
     }
 
     fn equal_states(&self, position: usize) -> Vec<usize> {
-        let here = &self.states[position];
-        let states = self.states.iter().enumerate();
-        states.filter(|&(other, state)| other != position && state == here).map(|(other, _)| other).collect()
+        let here = key(&self.states[position]);
+        let is_equal = |&other: &usize| other != position && key(&self.states[other]) == here;
+        (0..self.states.len()).filter(is_equal).collect()
     }
 
     fn as_any(&self) -> &dyn Any {

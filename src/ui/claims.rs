@@ -13,8 +13,8 @@ use std::rc::Rc;
 pub enum Evidence {
     /// A step.
     Step(usize),
-    /// The first log line with this in its message.
-    Line(Rc<str>),
+    /// The log line with this in its message: the one that the step prints, or else the first.
+    Line(Rc<str>, Option<usize>),
 }
 
 impl Opened {
@@ -40,8 +40,8 @@ impl Opened {
         let told = self.with(self.trace.with_branch(scenario.fixes.clone(), scenario.schedule.clone())?)?;
         Ok(match evidence {
             Evidence::Step(step) => told.at(*step),
-            Evidence::Line(text) => {
-                let step = find_line(&*told.run, text).map_or(told.cursor(), |printed| printed.step);
+            Evidence::Line(text, step) => {
+                let step = find_line(&*told.run, text, *step).map_or(told.cursor(), |printed| printed.step);
                 Self { marked: Some(Rc::clone(text)), ..told.at(step) }
             }
         })
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_line_is_marked_until_the_reader_goes_on() {
-        let line = Action::Evidence(Evidence::Line("leaderSessionID='null'".into()));
+        let line = Action::Evidence(Evidence::Line("leaderSessionID='null'".into(), None));
         let state = opened().apply(line);
         assert_eq!(
             (run(&state).cursor(), run(&state).marked.as_deref()),

@@ -8,13 +8,15 @@ use yew::prelude::*;
 
 /// Symptoms and log as a card.
 pub fn operator(scene: &Scene, diff: &SceneDiff, opened: &Opened, cursor: usize) -> Html {
+    // Queues drawn as a node of their own print nothing.
+    let several_nodes = scene.nodes.iter().filter(|node| !node.threads.is_empty()).count() > 1;
     html! {
         <section class="card operator" aria-label="What the operator sees">
             <header class="head symptoms">
                 <h2 class="card-title">{ "What the operator sees" }</h2>
                 { mark::pills(diff, "symptom", &scene.symptoms) }
             </header>
-            <LogPane run={opened.run.clone()} cursor={cursor} several_nodes={scene.nodes.len() > 1} marked={opened.marked.clone()} />
+            <LogPane run={opened.run.clone()} {cursor} {several_nodes} marked={opened.marked.clone()} />
         </section>
     }
 }

@@ -80,7 +80,13 @@ fn evidence(dispatch: &Dispatch, view: &View, known: &Orders, at: usize, claim: 
         shows(dispatch, at, words, Evidence::Step(step), "#step-title")
     });
     let line = claim.log.as_ref().map(|text| {
-        shows(dispatch, at, "Show in log".into(), Evidence::Line(text.as_str().into()), ".log-line.is-marked")
+        shows(
+            dispatch,
+            at,
+            "Show in log".into(),
+            Evidence::Line(text.as_str().into(), claim.step),
+            ".log-line.is-marked",
+        )
     });
     let order = view.opened.claim_order(claim);
     let answer = known.claims.get(at).and_then(Option::as_ref);

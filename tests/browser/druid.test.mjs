@@ -20,7 +20,7 @@ visitTest("the report's run, by keyboard from a cold link: the pool is terminate
   await run.isAt(page, 0, STEPS);
   await becomes(() => lane(page, "callbacks").innerText().then((text) => text.includes("running")), true);
   await run.stepTo(page, 22, STEPS);
-  await becomes(() => lane(page, "callbacks").locator(".pill").first().innerText().then(run.oneLine), "~ ○ terminated");
+  await becomes(() => lane(page, "callbacks").locator(".pill").first().innerText().then(run.oneLine), "~ changed, was running: ○ terminated");
   await run.stepTo(page, 24, STEPS);
   await becomes(() => lane(page, "callbacks").innerText().then((text) => text.includes("rejected 1")), true);
   assert.match(await lane(page, "callbacks").locator(".lost").innerText(), /callback of request 1/);
@@ -35,7 +35,7 @@ visitTest("the code fixes: each alone leaves a hole, two together hold in every 
   await run.settlesAs(page, { outcome: { "no-rejection": "holds" } });
   await page.keyboard.press("c");
   await becomes(() => verdict(page, "no-rejection"), "holds");
-  assert.equal(await verdict(page, "nothing-lost"), "violated");
+  assert.equal(await verdict(page, "nothing-lost"), "violated in 30 steps");
   await run.toggle(page, "drain");
   await page.keyboard.press("c");
   await becomes(() => verdict(page, "nothing-lost"), "holds");

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use std::fmt;
 use stepdown::machine::{
-    Actor, ActorInfo, Check, Class, Effect, EventError, Facts, Freshness, Label, LogLayout, Machine,
-    ModelInfo, Present, Property, Row, Scene, System, Upstream,
+    Actor, ActorInfo, Check, Class, EventError, Facts, Freshness, Label, LogLayout, Machine, ModelInfo,
+    Present, Property, Row, Scene, System, Upstream, Watch,
 };
 use zerocopy::{Immutable, IntoBytes};
 
@@ -137,7 +137,7 @@ impl Present for Graph {
         Upstream { class: "Graph", method: "step" }
     }
 
-    fn effects(&self, _: &Node, _: Step, _: &mut Vec<Effect>) {}
+    fn effects(&self, _: &Node, _: Step, _: &mut Watch) {}
 
     fn budget(&self, _: &Node, _: Step) -> Option<(&'static str, u32)> {
         None

@@ -4,8 +4,8 @@ use super::graph::INFO;
 use proptest::prelude::*;
 use std::fmt;
 use stepdown::machine::{
-    Actor, ActorInfo, Check, Class, Config, Effect, EventError, Facts, Label, Machine, Present, Property,
-    Row, Scene, Upstream,
+    Actor, ActorInfo, Check, Class, Config, EventError, Facts, Label, Machine, Present, Property, Row, Scene,
+    Upstream, Watch,
 };
 use stepdown::trace::Replay;
 use zerocopy::{Immutable, IntoBytes};
@@ -172,7 +172,7 @@ impl Present for Threads {
         Upstream { class: "Threads", method: "next" }
     }
 
-    fn effects(&self, _: &State, _: Next, _: &mut Vec<Effect>) {}
+    fn effects(&self, _: &State, _: Next, _: &mut Watch) {}
 
     fn budget(&self, _: &State, _: Next) -> Option<(&'static str, u32)> {
         None

@@ -25,6 +25,7 @@ pub(crate) fn build() -> Result<()> {
         command.arg(&plain.0);
     }
     make_no_color_readable(&mut command);
+    keep_paths_private(&mut command);
     run(&mut command)?;
     say(&sizes(&repo::dist())?);
     Ok(())
@@ -36,6 +37,20 @@ fn make_no_color_readable(command: &mut Command) {
         Some(value) if !value.is_empty() => command.env("NO_COLOR", "true"),
         _ => command.env_remove("NO_COLOR"),
     };
+}
+
+/// The page names the place of a panic, not the folders of whoever built it.
+fn keep_paths_private(command: &mut Command) {
+    if env::var_os("CARGO_ENCODED_RUSTFLAGS").is_some() || env::var_os("RUSTFLAGS").is_some() {
+        return;
+    }
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let sources = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let remap = |entry: fs::DirEntry| format!("--remap-path-prefix={}=", entry.path().display());
+    let flags: Vec<_> = sources.into_iter().flatten().flatten().map(remap).collect();
+    if !flags.is_empty() {
+        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+    }
 }
 
 /// A copy of `index.html` that asks for no wasm-opt, removed when it goes out of scope. Trunk has no switch

@@ -35,7 +35,7 @@ pub(crate) fn prove(run: &Run) -> Result<Vec<Proved<'_>>, Failure> {
 }
 
 fn claim_line(run: &Run, claim: &Claim) -> Option<Printed> {
-    find_line(&*run.loaded.player, claim.log.as_deref()?)
+    find_line(&*run.loaded.player, claim.log.as_deref()?, claim.step)
 }
 
 /// The claims as text; nothing where the scenario has none.

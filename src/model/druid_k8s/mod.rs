@@ -18,7 +18,7 @@ mod step;
 
 pub(super) use info::INFO;
 
-use crate::machine::{Class, Config, ConfigError, Machine, Property, Resolved};
+use crate::machine::{Class, Config, ConfigError, Machine, Property, Resolved, Unwatched};
 use crate::part::{Stage, stop_order};
 use action::Action;
 use guard::Refusal;
@@ -324,7 +324,7 @@ impl Machine for DruidK8s {
 
     fn step_in_place(&self, state: &mut State, action: Action) {
         debug_assert_eq!(self.guard_of(state, action), Ok(()), "only enabled actions are applied");
-        self.apply(state, action, &mut ());
+        self.apply(state, action, &mut Unwatched::default());
     }
 
     fn class(&self, action: Action) -> Class {

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::state::{Hook, Role, State};
 use super::{DruidK8s, Handler, actors, coordinator, overlord};
 use crate::machine::{
-    Actor, ActorInfo, Class, Effect, EventError, Facts, Label, Machine, Present, Row, Scene, Upstream,
+    Actor, ActorInfo, Class, EventError, Facts, Label, Machine, Present, Row, Scene, Upstream, Watch,
 };
 
 /// A tick of the shutdown's clock, in milliseconds.
@@ -70,7 +70,7 @@ impl Present for DruidK8s {
         Upstream { class, method }
     }
 
-    fn effects(&self, state: &State, action: Action, out: &mut Vec<Effect>) {
+    fn effects(&self, state: &State, action: Action, out: &mut Watch) {
         self.apply(&mut { *state }, action, out);
     }
 
@@ -85,9 +85,7 @@ impl Present for DruidK8s {
     }
 
     fn duration_ms(&self, state: &State, action: Action) -> u32 {
-        let mut after = *state;
-        self.apply(&mut after, action, &mut ());
-        let waited = u32::from(after.elapsed - state.elapsed) * TICK_MS;
+        let waited = u32::from(self.step(state, action).elapsed - state.elapsed) * TICK_MS;
         let own = match action {
             Action::Sigterm | Action::Sigkill => 40,
             Action::Life => 6,

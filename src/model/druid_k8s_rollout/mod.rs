@@ -18,7 +18,9 @@ mod step;
 
 pub(super) use info::INFO;
 
-use crate::machine::{ActorInfo, Class, Config, ConfigError, ConfigPlace, Machine, Property, Resolved};
+use crate::machine::{
+    ActorInfo, Class, Config, ConfigError, ConfigPlace, Machine, Property, Resolved, Unwatched,
+};
 use crate::part::Sight;
 use action::{Action, ordinal};
 use guard::Refusal;
@@ -304,7 +306,7 @@ impl Machine for DruidRollout {
     fn step(&self, state: &State, action: Action) -> State {
         debug_assert_eq!(self.guard_of(state, action), Ok(()), "only enabled actions are applied");
         let mut after = *state;
-        self.apply(&mut after, action, &mut ());
+        self.apply(&mut after, action, &mut Unwatched::default());
         after
     }
 

@@ -7,7 +7,7 @@ use super::sentence::duration;
 use super::state::{Hook, Phase, Role, State};
 use super::{DruidRollout, TICK_MS};
 use crate::machine::{
-    Actor, ActorInfo, Effect, EventError, Facts, Label, Machine, Present, Row, Scene, Upstream,
+    Actor, ActorInfo, EventError, Facts, Label, Machine, Present, Row, Scene, Upstream, Watch,
 };
 use crate::part::Sight;
 
@@ -95,7 +95,7 @@ impl Present for DruidRollout {
         Upstream { class, method }
     }
 
-    fn effects(&self, state: &State, action: Action, out: &mut Vec<Effect>) {
+    fn effects(&self, state: &State, action: Action, out: &mut Watch) {
         self.apply(&mut { *state }, action, out);
     }
 

@@ -6,7 +6,7 @@ mod scene;
 
 use crate::machine::{
     Check, Class, Config, ConfigError, Effect, FixInfo, LogLayout, Machine, ModelInfo, Observer, Outcome,
-    Property, Queue, Resolved, System,
+    Property, Queue, Resolved, System, Unwatched,
 };
 use crate::part::{Executor, Monitor};
 use std::fmt;
@@ -269,7 +269,7 @@ impl Machine for FlinkDeadlock {
 
     fn step(&self, state: &State, action: Action) -> State {
         let mut after = *state;
-        self.apply(&mut after, action, &mut ());
+        self.apply(&mut after, action, &mut Unwatched::default());
         after
     }
 

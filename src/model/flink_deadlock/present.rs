@@ -2,8 +2,8 @@
 
 use super::{Action, ExecutorAt, FlinkDeadlock, JobMasterAt, State, Task};
 use crate::machine::{
-    Actor, ActorInfo, Effect, EventError, Facts, Label, Level, LogLine, LogTemplate, Machine, Present, Row,
-    Scene, Upstream,
+    Actor, ActorInfo, EventError, Facts, Label, Level, LogLine, LogTemplate, Machine, Present, Row, Scene,
+    Upstream, Watch,
 };
 
 pub(super) const EXECUTOR: Actor = Actor(0);
@@ -145,7 +145,7 @@ impl Present for FlinkDeadlock {
         Upstream { class, method }
     }
 
-    fn effects(&self, state: &State, action: Action, out: &mut Vec<Effect>) {
+    fn effects(&self, state: &State, action: Action, out: &mut Watch) {
         self.apply(&mut { *state }, action, out);
     }
 

@@ -17,7 +17,7 @@ mod step;
 
 pub(super) use info::INFO;
 
-use crate::machine::{Class, Config, ConfigError, Machine, Property, Resolved};
+use crate::machine::{Class, Config, ConfigError, Machine, Property, Resolved, Unwatched};
 use action::Action;
 use guard::Refusal;
 use state::{Component, JMS, Jm, Owner, State};
@@ -216,7 +216,7 @@ impl Machine for FlinkElection {
 
     fn step_in_place(&self, state: &mut State, action: Action) {
         debug_assert_eq!(self.guard_of(state, action), Ok(()), "only enabled actions are applied");
-        self.apply(state, action, &mut ());
+        self.apply(state, action, &mut Unwatched::default());
     }
 
     fn class(&self, action: Action) -> Class {

@@ -5,7 +5,7 @@ use super::state::{Component, Jm, Owner, State, Task};
 use super::step::task_text;
 use super::{Fix, FlinkElection, actors, queues};
 use crate::machine::{
-    Actor, ActorInfo, Class, Effect, EventError, Facts, Label, Machine, Present, Row, Scene, Upstream,
+    Actor, ActorInfo, Class, EventError, Facts, Label, Machine, Present, Row, Scene, Upstream, Watch,
 };
 
 impl Present for FlinkElection {
@@ -132,7 +132,7 @@ impl Present for FlinkElection {
         Upstream { class, method }
     }
 
-    fn effects(&self, state: &State, action: Action, out: &mut Vec<Effect>) {
+    fn effects(&self, state: &State, action: Action, out: &mut Watch) {
         self.apply(&mut { *state }, action, out);
     }
 
