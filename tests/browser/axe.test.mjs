@@ -21,6 +21,8 @@ const SCREENS = [
     },
   ],
   ["a run of the other model", (page) => glossaryIsHere(page, "flink-36451-deadlock?at=2")],
+  ["a Druid pod, its callback rejected", (page) => glossaryIsHere(page, "druid-k8s-report?at=24")],
+  ["a rolling update of Druid", (page) => glossaryIsHere(page, "druid-k8s-rollout-report?at=30")],
   [
     "the table form",
     async (page) => {
