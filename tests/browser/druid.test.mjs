@@ -54,10 +54,10 @@ visitTest("two ways to release a lock exclude each other", async ({ page }) => {
 visitTest("the claims of the report lead to their evidence", async ({ page }) => {
   await run.openRun(page, REPORT);
   const claims = page.locator("[data-claim]");
-  assert.equal(await claims.count(), 10);
+  assert.equal(await claims.count(), 12);
   const verdicts = await claims.locator(".pills-line").allInnerTexts();
   const count = (word) => verdicts.filter((text) => text.includes(word)).length;
-  assert.deepEqual([count("confirmed"), count("half"), count("wrong")], [2, 2, 6]);
+  assert.deepEqual([count("confirmed"), count("half"), count("wrong")], [2, 4, 6]);
   const immediate = claims.filter({ hasText: "It fires almost immediately" });
   await immediate.getByRole("button", { name: "Show in log" }).focus();
   await page.keyboard.press("Enter");
