@@ -68,6 +68,7 @@ fn App() -> Html {
     use_play(&state);
     use_question(&state, derived.borrow_mut().wanted(&state));
     use_settings(&state);
+    use_index(&session, now.loading);
     use_written(&state, &session);
     use_checks(&state, &session);
     let (terms, failure) = use_glossary(&state);
@@ -224,6 +225,17 @@ fn use_written(state: &UseReducerHandle<State>, session: &Session) {
 fn use_checks(state: &UseReducerHandle<State>, session: &Session) {
     let (session, checks) = (session.clone(), state.checks.clone());
     use_effect_with(checks.ids(), move |_| session.work_on(&checks));
+}
+
+/// The list of scenarios comes after the run that a link opens, which nobody should wait for longer.
+#[hook]
+fn use_index(session: &Session, waits: bool) {
+    let session = session.clone();
+    use_effect_with(waits, move |&waits| {
+        if !waits {
+            Timeout::new(0, move || session.load_index()).forget();
+        }
+    });
 }
 
 /// Fetches the glossary a little after the first run is shown, or when it is asked for.

@@ -43,6 +43,8 @@ pub(super) struct Session {
     unwritten: Rc<RefCell<Option<Written>>>,
     /// Whether the reader knows that the run is too long for a link.
     told_too_long: Rc<Cell<bool>>,
+    /// Whether the list of scenarios is here or on its way.
+    asked_for_index: Rc<Cell<bool>>,
     /// Whether something was written a moment ago.
     resting: Rc<Cell<bool>>,
     /// By desk, the order that is worked on.
@@ -60,6 +62,7 @@ pub(super) fn use_session(state: &UseReducerHandle<State>) -> Session {
         own: Rc::default(),
         unwritten: Rc::default(),
         told_too_long: Rc::default(),
+        asked_for_index: Rc::default(),
         resting: Rc::default(),
         work: Rc::default(),
     });
@@ -81,9 +84,8 @@ impl Session {
         *self.latest.borrow_mut() = (state, view);
     }
 
-    /// Listens to the address and to dropped files, loads the index, and follows the first link.
+    /// Listens to the address and to dropped files, and follows the first link.
     fn start(&self) -> impl FnOnce() + 'static + use<> {
-        self.load_index();
         self.follow();
         let on_change = {
             let session = self.clone();
@@ -100,7 +102,11 @@ impl Session {
         move || drop((on_change, on_leave, on_drop))
     }
 
-    fn load_index(&self) {
+    /// Fetches the list of scenarios, once.
+    pub(super) fn load_index(&self) {
+        if self.asked_for_index.replace(true) {
+            return;
+        }
         let dispatch = self.dispatch.clone();
         spawn_local(async move {
             let entries = fetch::text("scenarios.json").await.and_then(|text| index::read(&text));
