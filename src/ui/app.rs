@@ -80,7 +80,7 @@ fn App() -> Html {
         <ContextProvider<UseReducerDispatcher<State>> context={dispatch.clone()}>
         <ContextProvider<Press> context={Press(press)}>
         <ContextProvider<Terms> context={terms}>
-            <div class={classes!("page", if now.page == Page::Run { "on-run" } else { "on-start" })}>
+            <div class={if now.page == Page::Run { "page on-run" } else { "page on-start" }}>
                 { header(&dispatch, &now) }
                 { notices(&dispatch, now.notices.list()) }
                 { page(&dispatch, &now, view.as_ref()) }

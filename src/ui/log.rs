@@ -1,7 +1,7 @@
 //! The log of a run up to the present step, as the real system prints it.
 
 use super::kept_focus::use_kept_focus;
-use super::parts::unseen;
+use super::parts::{classes, unseen};
 use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
@@ -58,9 +58,9 @@ pub fn LogPane(props: &LogProps) -> Html {
                 <button type="button" class="small" aria-pressed={if *full { "true" } else { "false" }}
                     onclick={toggle}>{ "Full lines" }</button>
             </div>
-            <div ref={region} class={classes!("log-region", full.then_some("is-full"))} role="region"
+            <div ref={region} class={classes("log-region", &[full.then_some("is-full")])} role="region"
                 tabindex="0" aria-label={format!("Log up to step {cursor}")}>
-                <ol class={classes!("log", several_nodes.then_some("with-node"))}>
+                <ol class={classes("log", &[several_nodes.then_some("with-node")])}>
                     { for lines(records, *cursor, form, marked.as_deref()) }
                 </ol>
                 <p class="log-silent" hidden={!silent}>{ format!("Step {cursor} prints no line") }</p>
@@ -159,7 +159,7 @@ fn row(key: String, record: &LogRecord, shown: Shown, form: Form) -> Html {
         }
     };
     html! {
-        <li {key} class={classes!("log-line", current.then_some("is-current"), marked.then_some("is-marked"))} tabindex="-1" data-step={record.step.to_string()}>
+        <li {key} class={classes("log-line", &[current.then_some("is-current"), marked.then_some("is-marked")])} tabindex="-1" data-step={record.step.to_string()}>
             <span class="log-step">{ step }</span>
             { unseen(told) }
             { line }
@@ -172,7 +172,7 @@ fn columns(record: &LogRecord, several_nodes: bool) -> Html {
     html! {
         <span class="log-columns">
             <span class="log-time">{ record.moment.time() }</span>{ " " }
-            <span class={classes!("log-level", level_class(template.level))}>{ template.level.word() }</span>{ " " }
+            <span class={classes("log-level", &[level_class(template.level)])}>{ template.level.word() }</span>{ " " }
             <span class="log-node" hidden={!several_nodes}>{ record.line.node }</span>{ " " }
             <span class="log-logger" title={template.logger}>{ simple_name(template.logger) }</span>{ " " }
             <span class="log-message">{ record.line.message() }</span>

@@ -13,9 +13,6 @@ use yew::prelude::*;
 pub struct ScrollerProps {
     /// What the region holds, read out when the keyboard reaches it.
     pub label: AttrValue,
-    /// Further classes.
-    #[prop_or_default]
-    pub class: Classes,
     /// The content.
     pub children: Html,
 }
@@ -25,9 +22,8 @@ pub struct ScrollerProps {
 pub fn Scroller(props: &ScrollerProps) -> Html {
     let node = use_node_ref();
     let overflows = use_overflow(&node);
-    let class = classes!("scroller", props.class.clone());
     html! {
-        <div ref={node} {class} role={overflows.then_some("region")} tabindex={overflows.then_some("0")}
+        <div ref={node} class="scroller" role={overflows.then_some("region")} tabindex={overflows.then_some("0")}
             aria-label={overflows.then(|| props.label.clone())}>
             { props.children.clone() }
         </div>
