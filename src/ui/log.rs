@@ -1,5 +1,6 @@
 //! The log of a run up to the present step, as the real system prints it.
 
+use super::effect::use_after;
 use super::kept_focus::use_kept_focus;
 use super::parts::{classes, unseen};
 use super::scroll;
@@ -37,7 +38,7 @@ pub fn LogPane(props: &LogProps) -> Html {
         let region = region.clone();
         // A marked line is brought into view by the focus that it gets.
         let to_end = marked.is_none();
-        use_effect_with((run.clone(), *cursor, *full), move |_| {
+        use_after((run.clone(), *cursor, *full), move || {
             if to_end {
                 scroll::to_end(&region);
             }

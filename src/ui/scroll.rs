@@ -5,6 +5,7 @@
 //!
 //! The few lines that touch the browser are in `dom`.
 
+use super::effect::use_after;
 use crate::web::dom::in_next_frame;
 use yew::prelude::*;
 
@@ -36,10 +37,9 @@ fn use_overflow(node: &NodeRef) -> bool {
     let overflows = use_state_eq(|| false);
     {
         let (node, overflows) = (node.clone(), overflows.clone());
-        use_effect_with((), move |()| {
+        use_after((), move || {
             let measured = node.clone();
-            let observer = dom::on_size(&node, move || overflows.set(dom::overflows(&measured)));
-            move || drop(observer)
+            dom::on_size(&node, move || overflows.set(dom::overflows(&measured)))
         });
     }
     *overflows
@@ -59,7 +59,7 @@ pub fn use_width(node: &NodeRef) -> Option<i32> {
     };
     {
         let measure = measure.clone();
-        use_effect_with((), move |()| measure());
+        use_after((), measure);
     }
     use_resize(measure);
     *width
@@ -68,10 +68,7 @@ pub fn use_width(node: &NodeRef) -> Option<i32> {
 /// Calls back when the window was resized.
 #[hook]
 fn use_resize(callback: impl Fn() + 'static) {
-    use_effect_with((), move |()| {
-        let listener = dom::on_resize(callback);
-        move || drop(listener)
-    });
+    use_after((), || dom::on_resize(callback));
 }
 
 /// Scrolls a region to its end, in the next frame. Neither the page nor the focus moves.

@@ -4,6 +4,7 @@
 
 use super::actions::{Command, Intent, Shell, command};
 use super::checks::{Checks, Desk, Pending};
+use super::effect::use_after;
 use super::index;
 use super::lesson::Lesson;
 use super::memory::{Written, own_file};
@@ -65,7 +66,7 @@ pub(super) fn use_session(state: &UseReducerHandle<State>) -> Session {
     });
     {
         let session = (*session).clone();
-        use_effect_with((), move |()| session.start());
+        use_after((), move || session.start());
     }
     (*session).clone()
 }
@@ -81,8 +82,9 @@ impl Session {
         *self.latest.borrow_mut() = (state, view);
     }
 
-    /// Listens to the address and to dropped files, loads the index, and follows the first link.
-    fn start(&self) -> impl FnOnce() + 'static + use<> {
+    /// Listens to the address and to dropped files, loads the index, and follows the first link. It listens
+    /// as long as what is returned is kept.
+    fn start(&self) -> impl Sized + use<> {
         self.load_index();
         self.follow();
         let on_change = {
@@ -97,7 +99,7 @@ impl Session {
             let session = self.clone();
             files::on_drop(dom::mark_drop, move |file| session.open_file(file))
         };
-        move || drop((on_change, on_leave, on_drop))
+        (on_change, on_leave, on_drop)
     }
 
     fn load_index(&self) {

@@ -1,5 +1,6 @@
 //! The run as a table: everything the timeline shows, for those who read rather than look.
 
+use super::effect::use_after;
 use super::mark;
 use super::parts::{button, classes, table_head};
 use super::scroll::{self, Scroller};
@@ -78,8 +79,8 @@ fn StepRow(props: &StepRowProps) -> Html {
     let StepRowProps { run, position, current, equal, turns, on_seek } = props;
     let node = use_node_ref();
     {
-        let node = node.clone();
-        use_effect_with((run.len(), *current), move |&(_, current)| {
+        let (node, current) = (node.clone(), *current);
+        use_after((run.len(), current), move || {
             if current {
                 scroll::reveal(&node);
             }
