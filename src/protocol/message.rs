@@ -1,20 +1,20 @@
 //! The messages.
 
+use super::wire::Wire;
 use crate::check::{Limits, Matrix, Progress, Report};
 use crate::machine::{Config, Event};
 use crate::model::Ask;
-use crate::scenario::{Goal, Grade, from_json};
+use crate::scenario::{Goal, Grade};
 use crate::trace::Cause;
-use serde::{Deserialize, Serialize};
 
 /// Raised with every change of a message.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// The longest message that is read, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
 
 /// From page to worker.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Answers carry it too.
     pub id: u32,
@@ -23,8 +23,7 @@ pub struct Request {
 }
 
 /// A piece of work.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Check a configuration over all orders.
     Check {
@@ -65,8 +64,7 @@ pub enum Order {
 }
 
 /// From worker to page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The worker takes requests.
     Ready {
@@ -97,7 +95,7 @@ pub enum Reply {
 }
 
 /// How far a piece of work is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HowFar {
     /// How far the present search is.
     pub search: Option<Progress>,
@@ -108,8 +106,7 @@ pub struct HowFar {
 }
 
 /// The result of an [`Order`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Of a check.
     Check(Report),
@@ -122,7 +119,7 @@ pub enum Answer {
 }
 
 /// What decides about a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explained {
     /// One a property that the run breaks.
     pub causes: Vec<Cause>,
@@ -158,13 +155,17 @@ impl Reply {
     }
 }
 
-fn write(message: &impl Serialize) -> String {
-    serde_json::to_string(message).expect("messages are plain data with text keys")
+fn write(message: &impl Wire) -> String {
+    let mut text = String::new();
+    message.write(&mut text);
+    text
 }
 
-fn read<'a, T: Deserialize<'a>>(what: &str, text: &'a str) -> Result<T, String> {
+fn read<T: Wire>(what: &str, text: &str) -> Result<T, String> {
     if text.len() > MAX_MESSAGE_BYTES {
         return Err(format!("{} bytes; expected {what} of at most {MAX_MESSAGE_BYTES}", text.len()));
     }
-    from_json(text).map_err(|error| format!("expected {what}: {error}"))
+    let mut rest = text;
+    let message = T::read(&mut rest).filter(|_| rest.is_empty());
+    message.ok_or_else(|| format!("expected {what}: the message has no form that this version reads"))
 }

@@ -12,6 +12,7 @@ mod prove;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod strict;
+mod words;
 
 pub use claim::{Printed, find_line};
 pub use compare::{Mismatch, Report, Reproduction, compare};

@@ -5,6 +5,7 @@ use super::command::{Dispatch, Press};
 use super::crash;
 use super::derived::Derived;
 use super::dialog::Modal;
+use super::effect::use_after;
 use super::glossary::GlossaryDialog;
 use super::header::header;
 use super::help::help;
@@ -81,7 +82,7 @@ fn App() -> Html {
         <ContextProvider<UseReducerDispatcher<State>> context={dispatch.clone()}>
         <ContextProvider<Press> context={Press(press)}>
         <ContextProvider<Terms> context={terms}>
-            <div class={classes!("page", if now.page == Page::Run { "on-run" } else { "on-start" })}>
+            <div class={if now.page == Page::Run { "page on-run" } else { "page on-start" }}>
                 { header(&dispatch, &now) }
                 { notices(&dispatch, now.notices.list()) }
                 { page(&dispatch, &now, view.as_ref()) }
@@ -160,10 +161,9 @@ fn copy(state: &State) -> Html {
 fn use_question(state: &UseReducerHandle<State>, wanted: Option<Rc<Order>>) {
     let dispatch = state.dispatcher();
     let run = state.opened.as_ref().map(|opened| opened.run.clone());
-    use_effect_with((run, wanted.is_some()), move |_| {
+    use_after((run, wanted.is_some()), move || {
         let ask = move |order: Rc<Order>| dispatch.dispatch(Action::Ask(Box::new((*order).clone())));
-        let timer = wanted.map(|order| Timeout::new(EXPLAIN_MS, move || ask(order)));
-        move || drop(timer)
+        wanted.map(|order| Timeout::new(EXPLAIN_MS, move || ask(order)))
     });
 }
 
@@ -171,8 +171,8 @@ fn use_question(state: &UseReducerHandle<State>, wanted: Option<Rc<Order>>) {
 #[hook]
 fn use_title(title: Option<String>) {
     let is_first = use_mut_ref(|| true);
-    use_effect_with(title, move |title| {
-        let name = title.as_ref().map_or_else(|| "Stepdown".into(), |title| format!("{title} · Stepdown"));
+    use_after(title.clone(), move || {
+        let name = title.map_or_else(|| "Stepdown".into(), |title| format!("{title} · Stepdown"));
         dom::set_title(&name);
         if !is_first.replace(false) {
             dom::focus("h1");
@@ -185,20 +185,21 @@ fn use_title(title: Option<String>) {
 fn use_play(state: &UseReducerHandle<State>) {
     let dispatch = state.dispatcher();
     let cursor = state.opened.as_ref().map_or(0, super::opened::Opened::cursor);
-    use_effect_with((state.playing, cursor), move |&(playing, _)| {
-        let timer = playing.then(|| Timeout::new(PLAY_MS, move || dispatch.dispatch(Action::Tick)));
-        move || drop(timer)
+    let playing = state.playing;
+    use_after((playing, cursor), move || {
+        playing.then(|| Timeout::new(PLAY_MS, move || dispatch.dispatch(Action::Tick)))
     });
 }
 
 #[hook]
 fn use_settings(state: &UseReducerHandle<State>) {
-    use_effect_with(state.settings, |settings| {
+    let settings = state.settings;
+    use_after(settings, move || {
         theme::set(match settings.theme {
             Theme::Auto => None,
             theme => Some(theme.word()),
         });
-        keep(*settings);
+        keep(settings);
     });
 }
 
@@ -208,12 +209,13 @@ fn use_written(state: &UseReducerHandle<State>, session: &Session) {
     let session = session.clone();
     let opened = state.opened.clone().filter(|_| state.page == Page::Run);
     let on_start = state.page == Page::Start && !state.loading;
-    use_effect_with(opened, move |opened| {
+    use_after(opened.clone(), move || {
         if let Some(opened) = opened {
-            session.write(Written::of(opened));
+            session.write(Written::of(&opened));
         }
     });
-    use_effect_with((on_start, state.filter), move |&(on_start, filter)| {
+    let filter = state.filter;
+    use_after((on_start, filter), move || {
         if on_start {
             write_filter(filter);
         }
@@ -224,18 +226,14 @@ fn use_written(state: &UseReducerHandle<State>, session: &Session) {
 #[hook]
 fn use_checks(state: &UseReducerHandle<State>, session: &Session) {
     let (session, checks) = (session.clone(), state.checks.clone());
-    use_effect_with(checks.ids(), move |_| session.work_on(&checks));
+    use_after(checks.ids(), move || session.work_on(&checks));
 }
 
 /// The list of scenarios comes after the run that a link opens, which nobody should wait for longer.
 #[hook]
 fn use_index(session: &Session, waits: bool) {
     let session = session.clone();
-    use_effect_with(waits, move |&waits| {
-        if !waits {
-            Timeout::new(0, move || session.load_index()).forget();
-        }
-    });
+    use_after(waits, move || (!waits).then(|| Timeout::new(0, move || session.load_index())));
 }
 
 /// Fetches the glossary a little after the first run is shown, or when it is asked for.
@@ -247,17 +245,16 @@ fn use_glossary(state: &UseReducerHandle<State>) -> (Terms, Option<AttrValue>) {
     let delay_ms = if asked { 0 } else { GLOSSARY_MS };
     let missing = found.as_ref().is_none_or(Result::is_err);
     {
-        let found = found.clone();
-        use_effect_with((wanted && missing, delay_ms), move |&(wanted, delay_ms)| {
-            let timer = wanted.then(|| {
+        let (found, wanted) = (found.clone(), wanted && missing);
+        use_after((wanted, delay_ms), move || {
+            wanted.then(|| {
                 Timeout::new(delay_ms, move || {
                     wasm_bindgen_futures::spawn_local(async move {
                         let read = fetch::text("glossary.json").await.and_then(|text| Glossary::read(&text));
                         found.set(Some(read.map(Shared::new).map_err(AttrValue::from)));
                     });
                 })
-            });
-            move || drop(timer)
+            })
         });
     }
     match (*found).clone() {

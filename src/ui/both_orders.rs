@@ -91,7 +91,7 @@ fn cell(run: &dyn Player, cell: Cell, group: &Group) -> Html {
     let step = run.step(cell.position);
     let breaks = group.properties.iter().any(|info| step.violates.contains(&info.id));
     html! {
-        <td class={classes!(cell.pair.then_some("pair"))} data-event={step.event.to_string()}>
+        <td class={cell.pair.then_some("pair")} data-event={step.event.to_string()}>
             <small>{ actor_title(run, step.actor) }</small>
             { unlinked(step.sentence) }
             <span class="pills-line">

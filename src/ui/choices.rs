@@ -58,7 +58,7 @@ fn row(dispatch: &Dispatch, choice: &Choice, number: usize, scheduled: bool) -> 
     let onclick = on_click(dispatch, action);
     let key = (refused.is_none() && number <= 9).then(|| number.to_string());
     html! {
-        <li key={choice.event.to_string()} class={classes!(refused.is_some().then_some("no"))} data-event={choice.event.to_string()}>
+        <li key={choice.event.to_string()} class={refused.is_some().then_some("no")} data-event={choice.event.to_string()}>
             <kbd aria-hidden="true">{ key.clone().unwrap_or_else(|| "–".into()) }</kbd>
             <button type="button" {onclick} aria-keyshortcuts={key} aria-disabled={refused.is_some().then_some("true")}>
                 { unlinked(choice.label.title.clone()) }

@@ -1,6 +1,7 @@
 //! A native modal dialog: it keeps the focus inside and closes with Escape.
 
 use super::command::use_dispatch;
+use super::effect::use_after;
 use super::icon::{Icon, icon};
 use super::state::Action;
 use crate::web::dom;
@@ -24,8 +25,8 @@ pub(super) fn Modal(props: &ModalProps) -> Html {
     let dispatch = use_dispatch();
     let node = use_node_ref();
     {
-        let (node, first) = (node.clone(), props.first);
-        use_effect_with(props.open, move |&open| {
+        let (node, open, first) = (node.clone(), props.open, props.first);
+        use_after(open, move || {
             dom::show_dialog(&node, open);
             if let Some(first) = first.filter(|_| open) {
                 dom::focus(first);

@@ -2,6 +2,7 @@
 
 use super::command::{Dispatch, use_dispatch};
 use super::dialog::Modal;
+use super::effect::use_after;
 use super::narration::{self, Prose, Terms};
 use super::parts::muted;
 use super::terms::{Glossary, Term};
@@ -23,8 +24,9 @@ pub(super) fn GlossaryDialog(props: &GlossaryProps) -> Html {
     let dispatch = use_dispatch();
     let terms: Terms = use_context().unwrap_or_default();
     let here = terms.0.is_some();
-    use_effect_with((props.open, props.at.clone(), here), |(open, at, here)| {
-        if let (true, Some(at), true) = (open, at, here) {
+    let target = props.at.clone().filter(|_| props.open && here);
+    use_after(target.clone(), || {
+        if let Some(at) = target {
             dom::focus_id(&format!("term-{at}"));
         }
     });

@@ -1,5 +1,6 @@
 //! A dozen icons, drawn by hand on a 16 by 16 grid.
 
+use super::parts::classes;
 use yew::prelude::*;
 
 /// An icon by its meaning.
@@ -58,7 +59,7 @@ impl Icon {
 pub(super) fn icon(icon: Icon) -> Html {
     let solid = icon.is_solid().then_some("solid");
     html! {
-        <svg class={classes!("icon", solid)} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+        <svg class={classes("icon", &[solid])} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
             <path d={icon.path()} />
         </svg>
     }

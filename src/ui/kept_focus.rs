@@ -1,5 +1,6 @@
 //! Cards whose buttons come and go with the steps, and must not take the focus with them.
 
+use super::effect::use_after;
 use crate::web::dom;
 use yew::prelude::*;
 
@@ -12,7 +13,7 @@ pub(super) fn use_kept_focus(
     let within = use_mut_ref(|| false);
     {
         let within = within.clone();
-        use_effect_with(cursor, move |_| {
+        use_after(cursor, move || {
             if *within.borrow() && dom::is_focus_lost() {
                 dom::focus(heading);
             }

@@ -1,6 +1,7 @@
 //! The keys of the page: one listener that asks the registry.
 
 use super::actions::{command_of_key, is_character};
+use super::effect::use_after;
 use super::session::Session;
 use crate::web::keys;
 use yew::prelude::*;
@@ -9,14 +10,13 @@ use yew::prelude::*;
 #[hook]
 pub(super) fn use_keyboard(session: &Session) {
     let session = session.clone();
-    use_effect_with((), move |()| {
-        let listener = keys::on_key(move |key| {
+    use_after((), move || {
+        keys::on_key(move |key| {
             let state = session.latest();
             if state.dialog.is_some() || (is_character(key) && !state.settings.character_keys) {
                 return false;
             }
             command_of_key(key).is_some_and(|command| session.press(command, key))
-        });
-        move || drop(listener)
+        })
     });
 }

@@ -2,7 +2,7 @@
 
 use super::changes::{TaskKind, TaskView, tasks};
 use super::mark;
-use super::parts::unseen;
+use super::parts::{classes, unseen};
 use crate::machine::{Lane, Phase, SceneDiff};
 use yew::prelude::*;
 
@@ -30,7 +30,7 @@ fn phase(lane: &Lane, path: &str, diff: &SceneDiff) -> Html {
     let change = diff.at(&format!("{path}/phase"));
     let mark = change.map(|change| change.mark);
     html! {
-        <span class={classes!("pill", tone, mark.map(mark::class))}>
+        <span class={classes("pill", &[Some(tone), mark.map(mark::class)])}>
             { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
             <span class="glyph" aria-hidden="true">{ glyph }</span>{ phase.words() }
         </span>
@@ -54,7 +54,7 @@ fn task(view: &TaskView) -> Html {
     html! {
         <li key={entry.path.clone()}>
             <span class="arrow" aria-hidden="true" hidden={!follows}>{ "←" }</span>
-            <span class={classes!("task", class, entry.mark.map(mark::class))}>
+            <span class={classes("task", &[Some(class), entry.mark.map(mark::class)])}>
                 { mark::sign(entry.mark) }{ unseen(lead) }{ text }
             </span>
         </li>

@@ -1,7 +1,8 @@
 //! The log of a run up to the present step, as the real system prints it.
 
+use super::effect::use_after;
 use super::kept_focus::use_kept_focus;
-use super::parts::unseen;
+use super::parts::{classes, unseen};
 use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
@@ -37,7 +38,7 @@ pub fn LogPane(props: &LogProps) -> Html {
         let region = region.clone();
         // A marked line is brought into view by the focus that it gets.
         let to_end = marked.is_none();
-        use_effect_with((run.clone(), *cursor, *full), move |_| {
+        use_after((run.clone(), *cursor, *full), move || {
             if to_end {
                 scroll::to_end(&region);
             }
@@ -58,9 +59,9 @@ pub fn LogPane(props: &LogProps) -> Html {
                 <button type="button" class="small" aria-pressed={if *full { "true" } else { "false" }}
                     onclick={toggle}>{ "Full lines" }</button>
             </div>
-            <div ref={region} class={classes!("log-region", full.then_some("is-full"))} role="region"
+            <div ref={region} class={classes("log-region", &[full.then_some("is-full")])} role="region"
                 tabindex="0" aria-label={format!("Log up to step {cursor}")}>
-                <ol class={classes!("log", several_nodes.then_some("with-node"))}>
+                <ol class={classes("log", &[several_nodes.then_some("with-node")])}>
                     { for lines(records, *cursor, form, marked.as_deref()) }
                 </ol>
                 <p class="log-silent" hidden={!silent}>{ format!("Step {cursor} prints no line") }</p>
@@ -159,7 +160,7 @@ fn row(key: String, record: &LogRecord, shown: Shown, form: Form) -> Html {
         }
     };
     html! {
-        <li {key} class={classes!("log-line", current.then_some("is-current"), marked.then_some("is-marked"))} tabindex="-1" data-step={record.step.to_string()}>
+        <li {key} class={classes("log-line", &[current.then_some("is-current"), marked.then_some("is-marked")])} tabindex="-1" data-step={record.step.to_string()}>
             <span class="log-step">{ step }</span>
             { unseen(told) }
             { line }
@@ -172,7 +173,7 @@ fn columns(record: &LogRecord, several_nodes: bool) -> Html {
     html! {
         <span class="log-columns">
             <span class="log-time">{ record.moment.time() }</span>{ " " }
-            <span class={classes!("log-level", level_class(template.level))}>{ template.level.word() }</span>{ " " }
+            <span class={classes("log-level", &[level_class(template.level)])}>{ template.level.word() }</span>{ " " }
             <span class="log-node" hidden={!several_nodes}>{ record.line.node }</span>{ " " }
             <span class="log-logger" title={template.logger}>{ simple_name(template.logger) }</span>{ " " }
             <span class="log-message">{ record.line.message() }</span>

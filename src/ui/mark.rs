@@ -3,7 +3,7 @@
 //! A change is never told by colour alone.
 
 use super::changes::{MarkedBadge, marked_badges};
-use super::parts::unseen;
+use super::parts::{classes, unseen};
 use crate::machine::{Badge, Mark, SceneDiff, Tone};
 use yew::prelude::*;
 
@@ -66,7 +66,7 @@ pub fn sign_with(mark: Option<Mark>, before: Option<&str>) -> Html {
 pub fn pills(diff: &SceneDiff, path: &str, badges: &[Badge]) -> Html {
     let pill = |marked: MarkedBadge| {
         let MarkedBadge { path, badge, mark, before } = marked;
-        let class = classes!("pill", tone_class(badge.tone), mark.map(class));
+        let class = classes("pill", &[tone_class(badge.tone), mark.map(class)]);
         let text = if mark == Some(Mark::Removed) {
             html! { <s>{ badge.text }</s> }
         } else {

@@ -52,6 +52,8 @@ mod decides;
 #[cfg(target_arch = "wasm32")]
 mod dialog;
 #[cfg(target_arch = "wasm32")]
+mod effect;
+#[cfg(target_arch = "wasm32")]
 mod fixes;
 #[cfg(target_arch = "wasm32")]
 mod glossary;

@@ -49,3 +49,12 @@ pub(super) fn muted(text: impl Into<AttrValue>, hidden: bool) -> Html {
 pub(super) fn unseen(text: impl Into<AttrValue>) -> Html {
     html! { <span class="visually-hidden">{ text.into() }</span> }
 }
+
+/// Classes of which some are there only at times.
+pub(super) fn classes(always: &'static str, at_times: &[Option<&'static str>]) -> Classes {
+    let mut all = Classes::from(always);
+    for class in at_times.iter().flatten() {
+        all.push(*class);
+    }
+    all
+}

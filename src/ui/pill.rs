@@ -1,5 +1,6 @@
 //! Pills: a short fact with a tone that is never told by colour alone.
 
+use super::parts::classes;
 use crate::machine::{Freshness, Tone};
 use crate::trace::PropertyOutcome;
 use yew::prelude::*;
@@ -7,7 +8,7 @@ use yew::prelude::*;
 /// A short fact, with a sign before the words where there is one.
 pub(super) fn pill(tone: Tone, sign: &'static str, text: impl Into<AttrValue>) -> Html {
     html! {
-        <span class={classes!("pill", class(tone))}>
+        <span class={classes("pill", &[class(tone)])}>
             if !sign.is_empty() {
                 <span aria-hidden="true">{ sign }</span>
             }

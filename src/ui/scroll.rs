@@ -5,6 +5,7 @@
 //!
 //! The few lines that touch the browser are in `dom`.
 
+use super::effect::use_after;
 use crate::web::dom::in_next_frame;
 use yew::prelude::*;
 
@@ -13,9 +14,6 @@ use yew::prelude::*;
 pub struct ScrollerProps {
     /// What the region holds, read out when the keyboard reaches it.
     pub label: AttrValue,
-    /// Further classes.
-    #[prop_or_default]
-    pub class: Classes,
     /// The content.
     pub children: Html,
 }
@@ -25,9 +23,8 @@ pub struct ScrollerProps {
 pub fn Scroller(props: &ScrollerProps) -> Html {
     let node = use_node_ref();
     let overflows = use_overflow(&node);
-    let class = classes!("scroller", props.class.clone());
     html! {
-        <div ref={node} {class} role={overflows.then_some("region")} tabindex={overflows.then_some("0")}
+        <div ref={node} class="scroller" role={overflows.then_some("region")} tabindex={overflows.then_some("0")}
             aria-label={overflows.then(|| props.label.clone())}>
             { props.children.clone() }
         </div>
@@ -40,10 +37,9 @@ fn use_overflow(node: &NodeRef) -> bool {
     let overflows = use_state_eq(|| false);
     {
         let (node, overflows) = (node.clone(), overflows.clone());
-        use_effect_with((), move |()| {
+        use_after((), move || {
             let measured = node.clone();
-            let observer = dom::on_size(&node, move || overflows.set(dom::overflows(&measured)));
-            move || drop(observer)
+            dom::on_size(&node, move || overflows.set(dom::overflows(&measured)))
         });
     }
     *overflows
@@ -63,7 +59,7 @@ pub fn use_width(node: &NodeRef) -> Option<i32> {
     };
     {
         let measure = measure.clone();
-        use_effect_with((), move |()| measure());
+        use_after((), measure);
     }
     use_resize(measure);
     *width
@@ -72,10 +68,7 @@ pub fn use_width(node: &NodeRef) -> Option<i32> {
 /// Calls back when the window was resized.
 #[hook]
 fn use_resize(callback: impl Fn() + 'static) {
-    use_effect_with((), move |()| {
-        let listener = dom::on_resize(callback);
-        move || drop(listener)
-    });
+    use_after((), || dom::on_resize(callback));
 }
 
 /// Scrolls a region to its end, in the next frame. Neither the page nor the focus moves.

@@ -4,6 +4,7 @@
 
 use super::actions::{Command, Intent, Shell, command};
 use super::checks::{Checks, Desk, Pending};
+use super::effect::use_after;
 use super::index;
 use super::lesson::Lesson;
 use super::memory::{Written, own_file};
@@ -68,7 +69,7 @@ pub(super) fn use_session(state: &UseReducerHandle<State>) -> Session {
     });
     {
         let session = (*session).clone();
-        use_effect_with((), move |()| session.start());
+        use_after((), move || session.start());
     }
     (*session).clone()
 }
@@ -84,8 +85,9 @@ impl Session {
         *self.latest.borrow_mut() = (state, view);
     }
 
-    /// Listens to the address and to dropped files, and follows the first link.
-    fn start(&self) -> impl FnOnce() + 'static + use<> {
+    /// Listens to the address and to dropped files, and follows the first link. It listens as long as what is
+    /// returned is kept.
+    fn start(&self) -> impl Sized + use<> {
         self.follow();
         let on_change = {
             let session = self.clone();
@@ -99,7 +101,7 @@ impl Session {
             let session = self.clone();
             files::on_drop(dom::mark_drop, move |file| session.open_file(file))
         };
-        move || drop((on_change, on_leave, on_drop))
+        (on_change, on_leave, on_drop)
     }
 
     /// Fetches the list of scenarios, once.

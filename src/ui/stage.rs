@@ -3,6 +3,7 @@
 use super::changes::{self, vanished_nodes};
 use super::lane::lane_card;
 use super::mark;
+use super::parts::classes;
 use super::thread::thread_card;
 use crate::machine::{Lock, Mark, Node, Scene, SceneDiff};
 use yew::prelude::*;
@@ -51,7 +52,7 @@ fn locks(node: &Node, diff: &SceneDiff) -> Html {
             (Some(owner), true) => (format!("held by {owner}"), None),
             (Some(owner), false) => (format!("held by {owner}"), Some("warn")),
         };
-        let class = classes!("pill", "lock", tone, owner.map(|change| mark::class(change.mark)));
+        let class = classes("pill lock", &[tone, owner.map(|change| mark::class(change.mark))]);
         let passed = if lock.passed { " · taken and released in this step" } else { "" };
         html! {
             <li key={lock.title} {class}>
@@ -78,7 +79,7 @@ fn waiters(lock: &Lock, path: &str, diff: &SceneDiff) -> Html {
             html! { <span>{ entry.text }</span> }
         };
         html! {
-            <span key={entry.path} class={classes!(entry.mark.map(mark::class))}>
+            <span key={entry.path} class={entry.mark.map(mark::class)}>
                 { mark::sign(entry.mark) }{ text }{ joint }
             </span>
         }

@@ -2,7 +2,7 @@
 
 use super::changes::vanished_keys;
 use super::mark;
-use super::parts::{table_head, unseen};
+use super::parts::{classes, table_head, unseen};
 use super::pill;
 use super::scroll::Scroller;
 use crate::machine::{Badge, Change, Freshness, Mark, Row, SceneDiff, Store};
@@ -38,7 +38,7 @@ fn holder(holder: &Badge, path: &str, diff: &SceneDiff) -> Html {
     let change = diff.at(&format!("{path}/holder"));
     let mark = change.map(|change| change.mark);
     html! {
-        <span class={classes!("pill", "holder", mark::tone_class(holder.tone), mark.map(mark::class))}
+        <span class={classes("pill holder", &[mark::tone_class(holder.tone), mark.map(mark::class)])}
             hidden={holder.text.is_empty()}>
             { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
             { mark::glyph(holder.tone) }<span>{ &holder.text }</span>
@@ -53,7 +53,7 @@ fn present(row: &Row, path: &str, diff: &SceneDiff) -> Html {
     let mark = value.or(state).map(|change| change.mark);
     let revision = row.revision.map_or_else(|| "—".to_owned(), |revision| revision.to_string());
     html! {
-        <tr key={row.key} class={classes!(mark.map(mark::class))} data-key={row.key}>
+        <tr key={row.key} class={mark.map(mark::class)} data-key={row.key}>
             <th scope="row"><span class="row-sign">{ mark::sign(mark) }</span><code>{ row.key }</code></th>
             <td>{ value_cell(row.value.as_deref(), value) }</td>
             <td>{ revision }</td>
@@ -88,7 +88,7 @@ fn freshness(freshness: Freshness, change: Option<&Change>) -> Html {
     let told =
         change.and_then(|change| change.before.as_ref()).map(|before| format!("changed, was {before}: "));
     html! {
-        <span class={classes!("pill", "state", tone, change.map(|c| mark::class(c.mark)))}>
+        <span class={classes("pill state", &[Some(tone), change.map(|c| mark::class(c.mark))])}>
             { unseen(told.unwrap_or_default()) }
             <span class="glyph" aria-hidden="true">{ glyph }</span>{ freshness.word() }
         </span>

@@ -1,6 +1,7 @@
 //! The step that is shown: what happened, in plain words, and where it comes from.
 
 use super::command::{Dispatch, use_dispatch};
+use super::effect::use_after;
 use super::equal;
 use super::kept_focus::use_kept_focus;
 use super::narration::prose;
@@ -25,7 +26,7 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
     let dispatch = use_dispatch();
     let view = &props.view;
     let (onfocusin, onfocusout) = use_kept_focus(view.here.cursor, "#step-title");
-    use_effect_with(view.here.cursor, |_| dom::scroll_to_start(".story", ".step"));
+    use_after(view.here.cursor, || dom::scroll_to_start(".story", ".step"));
     let told = match &view.here.step {
         Some(step) => step_told(step),
         None => beginning(view),

@@ -1,7 +1,8 @@
 //! The run as a table: everything the timeline shows, for those who read rather than look.
 
+use super::effect::use_after;
 use super::mark;
-use super::parts::{button, table_head};
+use super::parts::{button, classes, table_head};
 use super::scroll::{self, Scroller};
 use super::shared::{Run, Shared};
 use super::timeline::window::rows;
@@ -78,8 +79,8 @@ fn StepRow(props: &StepRowProps) -> Html {
     let StepRowProps { run, position, current, equal, turns, on_seek } = props;
     let node = use_node_ref();
     {
-        let node = node.clone();
-        use_effect_with((run.len(), *current), move |&(_, current)| {
+        let (node, current) = (node.clone(), *current);
+        use_after((run.len(), current), move || {
             if current {
                 scroll::reveal(&node);
             }
@@ -93,10 +94,13 @@ fn StepRow(props: &StepRowProps) -> Html {
     let actor = &run.actors()[view.actor];
     let causes: Vec<_> =
         run.causes(position).iter().filter(|a| a.from > 0).map(|a| a.from.to_string()).collect();
-    let class = classes!(
-        current.then_some("is-current"),
-        equal.then_some("is-equal"),
-        view.refused.is_some().then_some("is-refused")
+    let class = classes(
+        "",
+        &[
+            current.then_some("is-current"),
+            equal.then_some("is-equal"),
+            view.refused.is_some().then_some("is-refused"),
+        ],
     );
     html! {
         <tr ref={node} {class} aria-current={current.then_some("step")} data-step={position.to_string()}>

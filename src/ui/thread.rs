@@ -1,6 +1,7 @@
 //! A thread: its listing with the line it is at, and what it waits for.
 
 use super::mark;
+use super::parts::classes;
 use crate::machine::{Mark, SceneDiff, Thread};
 use yew::prelude::*;
 
@@ -9,7 +10,7 @@ pub fn thread_card(thread: &Thread, path: &str, diff: &SceneDiff) -> Html {
     let blocked = thread.waits_for.is_some().then_some("is-blocked");
     let acted = thread.acted.then_some("acted");
     html! {
-        <div key={thread.actor} class={classes!("thread", blocked, acted)} role="group" aria-label={thread.title}
+        <div key={thread.actor} class={classes("thread", &[blocked, acted])} role="group" aria-label={thread.title}
             data-actor={thread.actor}>
             <div class="head">
                 <h3>{ thread.title }<span class="visually-hidden" hidden={!thread.acted}>{ ", acted in this step" }</span></h3>
@@ -35,7 +36,7 @@ fn waits(thread: &Thread, path: &str, diff: &SceneDiff) -> Html {
     };
     let before = before.filter(|_| mark == Some(Mark::Changed));
     html! {
-        <p class={classes!("waits", tone, mark.map(mark::class))}>
+        <p class={classes("waits", &[Some(tone), mark.map(mark::class)])}>
             { mark::sign_with(mark, before) }<span class="glyph" aria-hidden="true">{ "◷" }</span>{ words }
         </p>
     }
@@ -45,7 +46,7 @@ fn listing(thread: &Thread) -> Html {
     let line = |(at, text): (usize, &&'static str)| {
         let here = thread.here.is_some_and(|here| usize::from(here) == at);
         let code = text.trim_start();
-        let class = classes!(here.then_some("here"), indent_class(text.len() - code.len()));
+        let class = classes("", &[here.then_some("here"), indent_class(text.len() - code.len())]);
         html! { <li key={at} {class} aria-current={here.then_some("true")}>{ code }</li> }
     };
     html! { <ol class="listing">{ for thread.listing.iter().enumerate().map(line) }</ol> }

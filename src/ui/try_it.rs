@@ -1,6 +1,7 @@
 //! The card of a lesson: the task, hints one by one, and the grade.
 
 use super::command::{CommandButton, command_button, on_click, use_dispatch};
+use super::effect::use_after;
 use super::lesson::{Grading, Wish};
 use super::narration::prose;
 use super::parts::{button, card, muted};
@@ -23,7 +24,7 @@ pub(super) fn LessonCard(props: &LessonProps) -> Html {
     let opened = &props.view.opened;
     let active = opened.lesson.is_some();
     let is_first = use_mut_ref(|| true);
-    use_effect_with(active, move |&active| {
+    use_after(active, move || {
         // The button that was pressed is gone.
         if !is_first.replace(false) && dom::is_focus_lost() {
             dom::focus(if active { "#lesson-title" } else { "#step-title" });

@@ -10,6 +10,7 @@ use super::markers::markers;
 use super::scrubber::scrubber;
 use super::window::Window;
 use super::{excerpt, layout, pointer, words};
+use crate::ui::effect::use_after;
 use crate::ui::opened::Settling;
 use crate::ui::scroll;
 use crate::ui::shared::{Run, Shared};
@@ -58,7 +59,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     ));
     {
         let (view, x_px) = (view.clone(), layout.x_px(*cursor));
-        use_effect_with((x_px, width, layout.width_px), move |_| scroll::show(&view, x_px));
+        use_after((x_px, width, layout.width_px), move || scroll::show(&view, x_px));
     }
     let overflows = width.is_some_and(|width| layout.width_px > width);
     html! {

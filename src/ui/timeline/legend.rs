@@ -2,6 +2,7 @@
 
 use super::excerpt::Kind;
 use super::layout::{Dot, Layout};
+use crate::ui::parts::classes;
 use yew::prelude::*;
 
 /// A line that explains the marks. The drawing's label says the same, so it is not read out.
@@ -16,7 +17,7 @@ pub(super) fn legend(layout: &Layout, has_equal: bool) -> Html {
     ];
     let entry = |(class, path, words, _): &(&'static str, &'static str, &'static str, bool)| {
         html! {
-            <span key={*class} class={classes!("legend-entry", *class)}>
+            <span key={*class} class={classes("legend-entry", &[Some(*class)])}>
                 <svg width="12" height="12" viewBox="0 0 12 12"><path d={*path} /></svg>{ *words }
             </span>
         }

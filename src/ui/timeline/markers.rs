@@ -4,6 +4,7 @@
 use super::When;
 use super::excerpt::Kind;
 use super::layout::{DOT_PX, Dot, Layout};
+use crate::ui::parts::classes;
 use crate::ui::shared::Shared;
 use yew::prelude::*;
 
@@ -33,7 +34,7 @@ fn Marker(props: &MarkerProps) -> Html {
         Kind::Refused => "refused",
     };
     html! {
-        <g class={classes!("tl-mark", kind, props.when.class())} data-step={dot.position.to_string()}>
+        <g class={classes("tl-mark", &[Some(kind), Some(props.when.class())])} data-step={dot.position.to_string()}>
             <title>{ dot.title.to_string() }</title>
             { shape(dot) }
         </g>

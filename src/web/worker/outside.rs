@@ -118,7 +118,8 @@ impl Errand {
                     drop(worker.post_message(&JsValue::from_str(&self.request.write())));
                 }
             }
-            Ok(Reply::Ready { .. }) => {
+            Err(message) if self.taken.get() => self.break_off(&message, rung),
+            Ok(Reply::Ready { .. }) | Err(_) => {
                 // The worker's files have no hash in their names, so a browser may keep old ones.
                 let message = "the search is of another version than the page; a reload may help";
                 (self.on)(Heard::Failed(message.into()));
@@ -126,7 +127,6 @@ impl Errand {
             Ok(Reply::Progress { how_far, .. }) => (self.on)(Heard::Progress(how_far)),
             Ok(Reply::Done { answer, .. }) => (self.on)(Heard::Done(answer)),
             Ok(Reply::Failed { message, .. }) => (self.on)(Heard::Failed(message)),
-            Err(message) => self.break_off(&message, rung),
         }
     }
 
