@@ -6,6 +6,7 @@ mod adapter;
 mod ask;
 mod druid_k8s;
 mod druid_k8s_rollout;
+mod druid_lines;
 mod flink_deadlock;
 mod flink_election;
 mod matrix;

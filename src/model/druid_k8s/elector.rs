@@ -6,10 +6,11 @@ use super::scene;
 use super::state::{Elector, Role, State, Supervisors, Thread};
 use super::step::{enter, exit, follow, raise};
 use super::{
-    DruidK8s, Fix, Handler, LOAD_QUEUES, RELINQUISH_STEPS, SLOW_TICKS, SUPERVISOR_MANAGER, SUPERVISORS,
-    TASK_MASTER, coordinator,
+    DruidK8s, Fix, Handler, LOAD_QUEUES, RELINQUISH_STEPS, SLOW_TICKS, SUPERVISOR_MANAGER, TASK_MASTER,
+    coordinator,
 };
 use crate::machine::{Effect, Observer};
+use crate::model::druid_lines as lines;
 use crate::part::Stage;
 
 impl DruidK8s {
@@ -19,12 +20,12 @@ impl DruidK8s {
             loop_of @ (Elector::Polling | Elector::Renewing) => {
                 follow(out, Tie::Interrupt(role));
                 let interrupted = if loop_of == Elector::Polling {
-                    &logs::ACQUIRE_INTERRUPTED
+                    &lines::ACQUIRE_INTERRUPTED
                 } else {
-                    &logs::RENEW_INTERRUPTED
+                    &lines::RENEW_INTERRUPTED
                 };
                 out.report(|| logs::plain(Printer::Elector, interrupted));
-                out.report(|| logs::plain(Printer::Elector, &logs::LOST));
+                out.report(|| logs::plain(Printer::Elector, &lines::LOST));
                 state.of_mut(role).elector = Elector::Woken;
             }
             Elector::Woken => {
@@ -36,13 +37,13 @@ impl DruidK8s {
                 } else {
                     selector.elector = Elector::Ended;
                     raise(out, Tie::Ended(role));
-                    out.report(|| logs::plain(Printer::Elector, &logs::NOT_THE_LEADER));
+                    out.report(|| logs::plain(Printer::Elector, &lines::NOT_THE_LEADER));
                 }
             }
             Elector::WantsLock => {
                 enter(state, role, thread, out);
                 if role == Role::Overlord {
-                    out.report(|| logs::plain(Printer::Elector, &logs::OVERLORD_NO_LEADER));
+                    out.report(|| logs::plain(Printer::Elector, &lines::OVERLORD_NO_LEADER));
                 }
                 let nothing_left = match role {
                     Role::Coordinator => state.relinquished == RELINQUISH_STEPS,
@@ -89,7 +90,7 @@ impl DruidK8s {
     pub(super) fn relinquish(&self, state: &mut State, printer: Printer, out: &mut impl Observer) -> bool {
         if state.relinquished != LOAD_QUEUES {
             if state.relinquished == 0 {
-                out.report(|| logs::plain(printer, &logs::COORDINATOR_NO_LEADER));
+                out.report(|| logs::plain(printer, &lines::COORDINATOR_NO_LEADER));
             }
             state.relinquished += 1;
             return true;
@@ -98,7 +99,7 @@ impl DruidK8s {
             let request = state.given_up;
             if request.is_multiple_of(self.queued) {
                 let server = || vec![("server", logs::server(request / self.queued))];
-                out.report(|| logs::log(printer, &logs::STOPPING_PEON, server()));
+                out.report(|| logs::log(printer, &lines::STOPPING_PEON, server()));
             }
             if state.callbacks.submit(request).is_ok() {
                 out.report(|| Effect::Push(CALLBACKS));
@@ -126,13 +127,13 @@ impl DruidK8s {
     ) -> bool {
         if state.task_master_stopped == 0 {
             if printer == Printer::Life {
-                out.report(|| logs::plain(printer, &logs::OVERLORD_NO_LEADER));
+                out.report(|| logs::plain(printer, &lines::OVERLORD_NO_LEADER));
             }
             out.report(|| logs::stage(printer, "task-master", Stage::Normal.word()));
         }
         if state.task_master_stopped == SUPERVISOR_MANAGER && state.supervisors != Supervisors::Down {
-            let count = || vec![("count", SUPERVISORS.to_string())];
-            out.report(|| logs::log(printer, &logs::STOPPING_SUPERVISORS, count()));
+            let count = || vec![("count", lines::SUPERVISOR_COUNT.to_string())];
+            out.report(|| logs::log(printer, &lines::STOPPING_SUPERVISORS, count()));
             self.elapse(state, self.supervisor_stop);
             if self.is_overdue(state) {
                 // SIGKILL comes before the wait ends.
@@ -140,7 +141,7 @@ impl DruidK8s {
                 return false;
             }
             state.supervisors = Supervisors::Down;
-            out.report(|| logs::plain(printer, &logs::SUPERVISORS_STOPPED));
+            out.report(|| logs::plain(printer, &lines::SUPERVISORS_STOPPED));
         }
         state.task_master_stopped += 1;
         let last = usize::from(state.task_master_stopped) == TASK_MASTER.len();

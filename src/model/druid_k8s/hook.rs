@@ -5,6 +5,7 @@ use super::state::{Hook, Role, State, Supervisors, Thread};
 use super::step::{enter, exit};
 use super::{DruidK8s, Fix, Handler};
 use crate::machine::Observer;
+use crate::model::druid_lines as lines;
 
 impl DruidK8s {
     pub(super) fn run_hook(&self, state: &mut State, role: Role, out: &mut impl Observer) {
@@ -15,7 +16,7 @@ impl DruidK8s {
                 let selector = state.of_mut(role);
                 if guarded || selector.leader {
                     if !guarded {
-                        out.report(|| logs::plain(Printer::Hook, &logs::ALREADY_LEADER));
+                        out.report(|| logs::plain(Printer::Hook, &lines::ALREADY_LEADER));
                     }
                     selector.hook = Hook::Skipped;
                 } else {
@@ -37,9 +38,11 @@ impl DruidK8s {
                     state.of_mut(role).hook = Hook::Step1;
                     if role == Role::Overlord {
                         state.task_master = true;
-                        out.report(|| logs::plain(Printer::Hook, &logs::GRAYSKULL));
+                        out.report(|| logs::plain(Printer::Hook, &lines::GRAYSKULL));
                     } else {
-                        out.report(|| logs::log(Printer::Hook, &logs::BOW, vec![("delay", "PT300S".into())]));
+                        out.report(|| {
+                            logs::log(Printer::Hook, &lines::BOW, vec![("delay", lines::START_DELAY.into())])
+                        });
                     }
                 }
             }
@@ -79,11 +82,11 @@ impl DruidK8s {
                 if waiting {
                     self.elapse(state, self.worker_sync);
                 }
-                out.report(|| logs::plain(Printer::Hook, &logs::SYNCED_WORKERS));
+                out.report(|| logs::plain(Printer::Hook, &lines::SYNCED_WORKERS));
             }
             Hook::Step4 => {
                 state.supervisors = Supervisors::Starting;
-                out.report(|| logs::plain(Printer::Hook, &logs::LOADING_SUPERVISORS));
+                out.report(|| logs::plain(Printer::Hook, &lines::LOADING_SUPERVISORS));
             }
             Hook::Step5 => {
                 state.supervisors = Supervisors::Up;

@@ -32,8 +32,6 @@ const LOAD_QUEUES: u8 = 1;
 const TASK_MASTER: [&str; 5] = ["announcement", "duties", "SupervisorManager", "TaskQueue", "TaskRunner"];
 /// The position of the `SupervisorManager` among them.
 const SUPERVISOR_MANAGER: u8 = 2;
-/// How many Kafka supervisors the Overlord's log speaks of.
-const SUPERVISORS: u8 = 3;
 /// The wait of `LeaderElectorAsyncWrapper.close()`, in ticks of 5 s.
 const JOIN_TICKS: u8 = 2;
 /// How much longer a slow relinquish takes than that wait, in ticks.

@@ -6,6 +6,7 @@ use super::logs::{self, Printer};
 use super::state::{Elector, Lease, Process, Role, State, Thread};
 use super::{DruidK8s, Fix, Handler, JOIN_TICKS, RELINQUISH_STEPS, coordinator, overlord, scene};
 use crate::machine::{Effect, Observer, Outcome};
+use crate::model::druid_lines as lines;
 use crate::part::Stage;
 
 impl DruidK8s {
@@ -47,7 +48,7 @@ impl DruidK8s {
     pub(super) fn begin(&self, state: &mut State, out: &mut impl Observer) {
         state.life.begin();
         raise(out, Tie::Sigterm);
-        out.report(|| logs::log(Printer::Life, &logs::SHUTDOWN_HOOK, vec![("lifecycle", "module".into())]));
+        out.report(|| logs::log(Printer::Life, &lines::SHUTDOWN_HOOK, vec![("lifecycle", "module".into())]));
         self.arrive(state, None, out);
     }
 
@@ -96,8 +97,8 @@ impl DruidK8s {
             Handler::Announcer => {
                 follow(out, Tie::Sigterm);
                 let node = || vec![("node", format!("{}:8081", logs::POD))];
-                out.report(|| logs::log(Printer::Life, &logs::UNANNOUNCING, node()));
-                out.report(|| logs::log(Printer::Life, &logs::UNANNOUNCED, node()));
+                out.report(|| logs::log(Printer::Life, &lines::UNANNOUNCING, node()));
+                out.report(|| logs::log(Printer::Life, &lines::UNANNOUNCED, node()));
                 self.advance(state, out);
             }
             Handler::DutyPools | Handler::Between | Handler::PeonPool | Handler::Rest => {
@@ -112,7 +113,7 @@ impl DruidK8s {
         match state.life.step() {
             overlord::LOCK => {
                 enter(state, ROLE, Thread::Life, out);
-                out.report(|| logs::log(Printer::Life, &logs::STOP_METHOD, stop_of("DruidOverlord")));
+                out.report(|| logs::log(Printer::Life, &lines::STOP_METHOD, stop_of("DruidOverlord")));
                 state.life.go_to(overlord::GRACEFUL);
             }
             overlord::GRACEFUL => {
@@ -153,7 +154,7 @@ impl DruidK8s {
         match state.life.step() {
             coordinator::LOCK => {
                 enter(state, ROLE, Thread::Life, out);
-                out.report(|| logs::log(Printer::Life, &logs::STOP_METHOD, stop_of("DruidCoordinator")));
+                out.report(|| logs::log(Printer::Life, &lines::STOP_METHOD, stop_of("DruidCoordinator")));
                 let leads = state.of(ROLE).leader && self.has(Fix::SynchronousStop);
                 state.life.go_to(if leads { coordinator::SYNC } else { coordinator::CLOSE });
             }
@@ -241,8 +242,8 @@ impl DruidK8s {
             // SIGKILL comes before the wait ends.
             return;
         }
-        let wrapper = || vec![("wrapper", "LeaderElectorAsyncWrapper".into())];
-        out.report(|| logs::log(Printer::Life, &logs::NOT_TERMINATED, wrapper()));
+        let wrapper = || vec![("wrapper", lines::WRAPPER_NAME.into())];
+        out.report(|| logs::log(Printer::Life, &lines::NOT_TERMINATED, wrapper()));
         if self.handler(state) == Some(Handler::Overlord) {
             self.leave_overlord(state, out);
         } else {

@@ -8,6 +8,7 @@ use super::state::{
 };
 use super::{DruidRollout, Fix, JOIN_TICKS, PRE_STOP_TICKS, RETRY_TICKS, TICK_MS};
 use crate::machine::{Effect, LogTemplate, Observer};
+use crate::model::druid_lines as lines;
 use crate::part::Sight;
 
 impl DruidRollout {
@@ -42,7 +43,7 @@ impl DruidRollout {
             Action::GiveUp(pod, role) => self.give_up(state, role, ordinal(pod), out),
             Action::Relinquish(pod, role) => {
                 state.overlord_mut(ordinal(pod)).supervisors = Supervisors::Down;
-                say(pod, At::Elector, &logs::SUPERVISORS_STOPPED, out);
+                say(pod, At::Elector, &lines::SUPERVISORS_STOPPED, out);
                 self.begin_polling(state, role, ordinal(pod), out);
             }
             Action::HookStart(pod) => self.hook_start(state, ordinal(pod), out),
@@ -80,7 +81,7 @@ impl DruidRollout {
         state.lock_mut(role).set_sight(member, Sight::Behind(self.poll - 1));
         out.report(|| {
             let slots = vec![("lock", format!("druid/{}", logs::lock(role)))];
-            Effect::Log(log(self.pod_of(role, member), At::Elector, &logs::ELECTION, slots))
+            Effect::Log(log(self.pod_of(role, member), At::Elector, &lines::ELECTION, slots))
         });
     }
 
@@ -90,8 +91,12 @@ impl DruidRollout {
         for role in self.roles(pod) {
             out.report(|| {
                 let id = logs::identity(pod, ordinal(pod), true, self.stable);
-                let slots = vec![("id", id), ("lock", logs::lock(role).to_owned())];
-                Effect::Log(log(pod, At::Main, &logs::CREATING, slots))
+                let slots = vec![
+                    ("id", id),
+                    ("lock", logs::lock(role).to_owned()),
+                    ("namespace", "druid".to_owned()),
+                ];
+                Effect::Log(log(pod, At::Main, &lines::CREATING, slots))
             });
             self.begin_polling(state, role, ordinal(pod), out);
         }
@@ -102,15 +107,15 @@ impl DruidRollout {
         out.report(|| Effect::Follow(actors::READY));
         out.report(|| Effect::Raise(actors::sigterm(pod)));
         out.report(|| {
-            let slots = vec![("module", "module".to_owned())];
-            Effect::Log(log(pod, At::Life, &logs::SHUTDOWN, slots))
+            let slots = vec![("lifecycle", "module".to_owned())];
+            Effect::Log(log(pod, At::Life, &lines::SHUTDOWN_HOOK, slots))
         });
         say_stage(pod, "ANNOUNCEMENTS", out);
         say_stage(pod, "SERVER", out);
         if self.jetty > 0 {
             out.report(|| {
                 let ms = u32::from(self.jetty) * TICK_MS;
-                Effect::Log(log(pod, At::Life, &logs::SLEEPING, vec![("ms", ms.to_string())]))
+                Effect::Log(log(pod, At::Life, &lines::SLEEPING, vec![("ms", ms.to_string())]))
             });
         }
     }
@@ -125,7 +130,7 @@ impl DruidRollout {
             overlord.hook = Hook::Relinquished;
             overlord.supervisors = Supervisors::Stopping;
             overlord.stop_left = self.sm_stop;
-            say(pod, At::Life, &logs::OVERLORD_LOST, out);
+            say(pod, At::Life, &lines::OVERLORD_NO_LEADER, out);
             say_supervisors(pod, At::Life, out);
         }
         state.set_stage(pod, Stage::OverlordStop, 0);
@@ -137,9 +142,12 @@ impl DruidRollout {
         let member = ordinal(pod);
         let silence = state.elector(role, member).silence;
         state.set_elector(role, member, Phase::Leading, silence);
-        say(pod, At::Elector, &logs::ACQUIRED, out);
+        say(pod, At::Elector, &lines::ACQUIRED, out);
         match role {
-            Role::Coordinator => say(pod, At::Hook, &logs::BOW, out),
+            Role::Coordinator => out.report(|| {
+                let slots = vec![("delay", lines::START_DELAY.to_owned())];
+                Effect::Log(log(pod, At::Hook, &lines::BOW, slots))
+            }),
             Role::Overlord => {
                 state.overlord_mut(member).hook = Hook::Queued;
                 state.leaderless.stop();
@@ -167,7 +175,7 @@ impl DruidRollout {
         } else {
             let overlord = state.overlord_mut(member);
             if overlord.supervisors == Supervisors::Stopping {
-                say(pod, At::Life, &logs::SUPERVISORS_STOPPED, out);
+                say(pod, At::Life, &lines::SUPERVISORS_STOPPED, out);
             }
             overlord.supervisors = Supervisors::Down;
             if overlord.hook == Hook::Relinquished {
@@ -180,10 +188,15 @@ impl DruidRollout {
         let stalls = flagged && !self.joins_outside(role);
         state.set_elector(role, member, if stalls { Phase::Blocked } else { Phase::Ended }, 0);
         state.lock_mut(role).set_sight(member, Sight::Blank);
-        say(pod, At::Elector, if leads { &logs::RENEW_INTERRUPTED } else { &logs::ACQUIRE_INTERRUPTED }, out);
-        say(pod, At::Elector, &logs::LOST, out);
+        say(
+            pod,
+            At::Elector,
+            if leads { &lines::RENEW_INTERRUPTED } else { &lines::ACQUIRE_INTERRUPTED },
+            out,
+        );
+        say(pod, At::Elector, &lines::LOST, out);
         if !flagged {
-            say(pod, At::Elector, &logs::IGNORED, out);
+            say(pod, At::Elector, &lines::NOT_THE_LEADER, out);
         } else if !stalls {
             say(pod, At::Elector, lost(role), out);
         }
@@ -202,7 +215,10 @@ impl DruidRollout {
         let timed_out = state.elector(role, member).phase == Phase::Blocked;
         state.set_elector(role, member, Phase::Ended, 0);
         if timed_out {
-            say(pod, At::Life, &logs::STALL, out);
+            out.report(|| {
+                let slots = vec![("wrapper", lines::WRAPPER_NAME.to_owned())];
+                Effect::Log(log(pod, At::Life, &lines::NOT_TERMINATED, slots))
+            });
             // Only now is the lock free that the stop hook needs.
             say(pod, At::Elector, lost(role), out);
         } else if self.has(Fix::ReleaseAfterJoin) {
@@ -249,7 +265,7 @@ impl DruidRollout {
     /// The renew loop ends and its own thread runs the stop hook.
     fn give_up(&self, state: &mut State, role: Role, member: Member, out: &mut impl Observer) {
         let pod = self.pod_of(role, member);
-        say(pod, At::Elector, &logs::LOST, out);
+        say(pod, At::Elector, &lines::LOST, out);
         say(pod, At::Elector, lost(role), out);
         if role == Role::Overlord && state.overlord(member).supervisors == Supervisors::Up {
             state.set_elector(role, member, Phase::Stopping, 0);
@@ -279,15 +295,15 @@ impl DruidRollout {
             overlord.hook = Hook::Promoting;
             overlord.hook_left = self.worker_sync;
             let pod = self.pod_of(Role::Overlord, member);
-            say(pod, At::Hook, &logs::GRAYSKULL, out);
-            say(pod, At::Hook, &logs::WAITING, out);
+            say(pod, At::Hook, &lines::GRAYSKULL, out);
+            say(pod, At::Hook, &lines::WAITING_FOR_WORKERS, out);
         }
     }
 
     fn hook_initialized(&self, state: &mut State, member: Member, out: &mut impl Observer) {
         let pod = self.pod_of(Role::Overlord, member);
-        say(pod, At::Hook, &logs::SYNCED, out);
-        say(pod, At::Hook, &logs::LOADING, out);
+        say(pod, At::Hook, &lines::SYNCED_WORKERS, out);
+        say(pod, At::Hook, &lines::LOADING_SUPERVISORS, out);
         let overlord = state.overlord_mut(member);
         overlord.hook = Hook::Initialized;
         overlord.supervisors = Supervisors::Up;
@@ -350,29 +366,29 @@ fn say(pod: Pod, at: At, template: &'static LogTemplate, out: &mut impl Observer
 
 fn say_stage(pod: Pod, stage: &'static str, out: &mut impl Observer) {
     out.report(|| {
-        let slots = vec![("module", "module".to_owned()), ("stage", stage.to_owned())];
-        Effect::Log(log(pod, At::Life, &logs::STAGE, slots))
+        let slots = vec![("lifecycle", "module".to_owned()), ("stage", stage.to_owned())];
+        Effect::Log(log(pod, At::Life, &lines::STOPPING, slots))
     });
 }
 
 fn say_stop(pod: Pod, role: Role, out: &mut impl Observer) {
     out.report(|| {
-        let slots = vec![("class", format!("Druid{}", role.title()))];
-        Effect::Log(log(pod, At::Life, &logs::STOPPING, slots))
+        let slots = vec![("object", format!("Druid{}", role.title())), ("method", "stop".to_owned())];
+        Effect::Log(log(pod, At::Life, &lines::STOP_METHOD, slots))
     });
 }
 
 fn say_supervisors(pod: Pod, at: At, out: &mut impl Observer) {
     out.report(|| {
-        let slots = vec![("count", logs::SUPERVISOR_COUNT.to_owned())];
-        Effect::Log(log(pod, at, &logs::STOPPING_SUPERVISORS, slots))
+        let slots = vec![("count", lines::SUPERVISOR_COUNT.to_string())];
+        Effect::Log(log(pod, at, &lines::STOPPING_SUPERVISORS, slots))
     });
 }
 
 /// What the stop hook of a leader prints first.
 fn lost(role: Role) -> &'static LogTemplate {
     match role {
-        Role::Coordinator => &logs::COORDINATOR_LOST,
-        Role::Overlord => &logs::OVERLORD_LOST,
+        Role::Coordinator => &lines::COORDINATOR_NO_LEADER,
+        Role::Overlord => &lines::OVERLORD_NO_LEADER,
     }
 }
