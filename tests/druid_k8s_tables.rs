@@ -197,14 +197,14 @@ fn the_minimal_sufficient_sets() {
     }
 }
 
-/// A longer grace period, a PodDisruptionBudget and a preStop sleep change no verdict, length or number of states in any
-/// set of fixes.
+/// A longer grace period, a pod disruption budget and a preStop sleep change no verdict, length or number of states
+/// in any set of fixes.
 #[test]
 fn what_changes_nothing() {
     let sets = (0..1_u32 << 5).map(|set| {
         let fixes = ["join_outside_monitor", "synchronous_stop", "drain", "tolerate", "release_after_join"];
         let on = fixes.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
-        on.map(|(_, fix)| format!("+{fix} ")).collect::<String>()
+        on.flat_map(|(_, fix)| ["+", fix, " "]).collect::<String>()
     });
     for set in sets {
         let told = |words: String| {
