@@ -126,12 +126,13 @@ fn lines(
         let key = format!("{}.{of_step}", record.step);
         let (current, first) = (record.step == cursor, of_step == 1);
         let marked = evidence == Some(at);
-        row(key, &record, Shown { current, first, marked }, form)
+        let shown = Shown { current, first, marked };
+        html! { <LogRow {key} {record} {shown} {form} /> }
     })
 }
 
 /// How a line is shown.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Shown {
     /// Whether the present step printed it.
     current: bool,
@@ -141,26 +142,35 @@ struct Shown {
     marked: bool,
 }
 
-fn row(key: String, record: &LogRecord, shown: Shown, form: Form) -> Html {
-    let Shown { current, first, marked } = shown;
-    let step = match (marked, first) {
+#[derive(Properties, PartialEq)]
+struct RowProps {
+    record: LogRecord,
+    shown: Shown,
+    form: Form,
+}
+
+/// A line. A component, since of some sixty lines a step changes a few.
+#[component]
+fn LogRow(props: &RowProps) -> Html {
+    let RowProps { record, shown: Shown { current, first, marked }, form } = props;
+    let step = match (*marked, *first) {
         (true, _) => format!("▸ step {}", record.step),
         (false, true) => format!("step {}", record.step),
         (false, false) => String::new(),
     };
-    let told = match (marked, current) {
+    let told = match (*marked, *current) {
         (true, _) => "shown as evidence: ",
         (false, true) => "printed by this step: ",
         (false, false) => "",
     };
-    let line = match form {
+    let line = match *form {
         Form::Columns { node } => columns(record, node),
         Form::Whole(layout) => {
             html! { <span class="log-whole">{ record.line.render(layout, record.moment) }</span> }
         }
     };
     html! {
-        <li {key} class={classes("log-line", &[current.then_some("is-current"), marked.then_some("is-marked")])} tabindex="-1" data-step={record.step.to_string()}>
+        <li class={classes("log-line", &[current.then_some("is-current"), marked.then_some("is-marked")])} tabindex="-1" data-step={record.step.to_string()}>
             <span class="log-step">{ step }</span>
             { unseen(told) }
             { line }
