@@ -195,7 +195,9 @@ impl DruidK8s {
     fn peon(&self, state: &State, server: u8) -> Lane {
         let (first, last) = (server * self.queued, (server + 1) * self.queued);
         let requests = if self.requests() == 0 { 0..0 } else { first.max(state.given_up)..last };
-        let stopped = state.relinquished > super::LOAD_QUEUES || state.given_up > first;
+        // A peon's flag is set before its first callback, so a rejected one leaves it stopped with its requests.
+        let rejected = state.was_rejected() && (first..last).contains(&state.given_up);
+        let stopped = state.relinquished > super::LOAD_QUEUES || state.given_up > first || rejected;
         Lane {
             id: if server == 0 { "peon1" } else { "peon2" },
             title: if server == 0 { "HttpLoadQueuePeon, server 1" } else { "HttpLoadQueuePeon, server 2" },
