@@ -5,7 +5,6 @@ use crate::machine::{Level, LogTemplate};
 
 const LIFECYCLE: &str = "org.apache.druid.java.util.common.lifecycle.Lifecycle";
 const HANDLER: &str = "org.apache.druid.java.util.common.lifecycle.Lifecycle$AnnotationBasedHandler";
-const JETTY: &str = "org.apache.druid.server.initialization.jetty.JettyServerModule";
 const ANNOUNCER: &str = "org.apache.druid.k8s.discovery.K8sDruidNodeAnnouncer";
 pub(super) const SELECTOR: &str = "org.apache.druid.k8s.discovery.K8sDruidLeaderSelector";
 const WRAPPER: &str = "org.apache.druid.k8s.discovery.LeaderElectorAsyncWrapper";
@@ -100,9 +99,6 @@ pub(super) static SYNCED_WORKERS: LogTemplate =
 /// L29
 pub(super) static LOADING_SUPERVISORS: LogTemplate =
     line(Level::Info, SUPERVISORS, "Loading stored supervisors from database");
-/// L04
-pub(super) static SLEEPING: LogTemplate =
-    line(Level::Info, JETTY, "Sleeping {ms} ms for unannouncement to propagate.");
 /// L22; the name of the lock tells the role.
 pub(super) static ELECTION: LogTemplate =
     line(Level::Info, ELECTOR, "Start leader election with lock {lock}");

@@ -28,7 +28,9 @@ impl MatrixJob {
         let info = model.info();
         let fail = |place, message| Err(ConfigError { place, message });
         let too_many = |found: usize, most: usize, counted: &str| {
-            let message = format!("a matrix has at most {most} fixes{counted}, found {found}");
+            let message = format!(
+                "a matrix has at most {most} fixes{counted}, found {found}; expected some of the model's, by name"
+            );
             fail(ConfigPlace::Fix(most), message)
         };
         if fixes.len() > MAX_MATRIX_MEMBERS {

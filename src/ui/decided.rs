@@ -79,8 +79,12 @@ impl Decided {
         let mut groups: Vec<Group> = Vec::new();
         for cause in causes {
             let Some(info) = infos.iter().find(|info| info.id == cause.property) else { continue };
-            let same = |group: &&mut Group| same(&group.decision, &cause.decided_by);
-            if let Some(group) = groups.iter_mut().find(same) {
+            // What the schedule as a whole decides is told with the step that breaks it.
+            let together = |group: &&mut Group| {
+                same(&group.decision, &cause.decided_by)
+                    && (cause.decided_by != Decision::Schedule || group.broken_at == cause.broken_at)
+            };
+            if let Some(group) = groups.iter_mut().find(together) {
                 group.properties.push(*info);
                 group.broken_at = group.broken_at.min(cause.broken_at);
                 continue;

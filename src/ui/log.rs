@@ -126,8 +126,7 @@ fn lines(
         let key = format!("{}.{of_step}", record.step);
         let (current, first) = (record.step == cursor, of_step == 1);
         let marked = evidence == Some(at);
-        let shown = Shown { current, first, marked };
-        html! { <LogRow {key} {record} {shown} {form} /> }
+        html! { <LogRow {key} {record} shown={Shown { current, first, marked }} {form} /> }
     })
 }
 

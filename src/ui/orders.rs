@@ -225,8 +225,16 @@ pub fn rows(matrix: &Matrix, on: Option<usize>) -> Vec<usize> {
 
 /// The sets that are enough, in words.
 pub fn sets(matrix: &Matrix, cells: &[usize]) -> String {
-    let sets: Vec<_> = cells.iter().map(|&cell| set(&matrix.fixes_of(cell))).collect();
-    if sets.is_empty() { "no set".into() } else { sets.join(", or ") }
+    let fixes = |&cell: &usize| matrix.fixes_of(cell);
+    if cells.iter().any(|cell| fixes(cell).is_empty()) {
+        return "holds without a fix".into();
+    }
+    let sets: Vec<_> = cells.iter().map(|cell| set(&fixes(cell))).collect();
+    match (sets.is_empty(), matrix.is_limited()) {
+        (false, _) => sets.join(", or "),
+        (true, true) => "none known: a limit was reached".into(),
+        (true, false) => "no set of these".into(),
+    }
 }
 
 /// A cell, read out.

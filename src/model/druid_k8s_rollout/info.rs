@@ -155,6 +155,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         ),
     ],
     leaves_out: &[
+        "The optional sleep before Jetty's stop (unannouncePropagationDelay), in which it still answers",
         "Anything shorter than a tick of 5 s: within a tick events happen in any order and take no time",
         "Looks at a lock that is renewed, and looks at a record whose lease still runs by the candidate's own clock: \
          they change nothing. When it begins to matter, the next look comes 0 to 2 ticks later",

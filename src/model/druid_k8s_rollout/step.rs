@@ -6,7 +6,7 @@ use super::logs::{self, At, log};
 use super::state::{
     Holder, Hook, LONGEST, MANY, MEMBERS, Member, Overlord, Phase, Pod, Role, Stage, State, Supervisors,
 };
-use super::{DruidRollout, Fix, JOIN_TICKS, PRE_STOP_TICKS, RETRY_TICKS, TICK_MS};
+use super::{DruidRollout, Fix, JOIN_TICKS, PRE_STOP_TICKS, RETRY_TICKS};
 use crate::machine::{Effect, LogTemplate, Observer};
 use crate::model::druid_lines as lines;
 use crate::part::Sight;
@@ -112,12 +112,6 @@ impl DruidRollout {
         });
         say_stage(pod, "ANNOUNCEMENTS", out);
         say_stage(pod, "SERVER", out);
-        if self.jetty > 0 {
-            out.report(|| {
-                let ms = u32::from(self.jetty) * TICK_MS;
-                Effect::Log(log(pod, At::Life, &lines::SLEEPING, vec![("ms", ms.to_string())]))
-            });
-        }
     }
 
     /// `DruidOverlord.stop` up to the supervisors: `gracefulStopLeaderLifecycle`.
