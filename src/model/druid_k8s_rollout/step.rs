@@ -20,7 +20,7 @@ impl DruidRollout {
                 state.rolled += 1;
                 state.elapsed = if self.has(Fix::PreStop) { PRE_STOP_TICKS } else { 0 };
                 state.set_stage(pod, Stage::Jetty, self.jetty);
-                self.report_sigterm(pod, out);
+                report_sigterm(pod, out);
             }
             Action::Sigkill => {
                 let pod = self.stopping(state).expect("guarded: a pod is stopping");
@@ -100,18 +100,6 @@ impl DruidRollout {
             });
             self.begin_polling(state, role, ordinal(pod), out);
         }
-    }
-
-    /// The Lifecycle thread begins, and comes to Jetty.
-    fn report_sigterm(&self, pod: Pod, out: &mut impl Observer) {
-        out.report(|| Effect::Follow(actors::READY));
-        out.report(|| Effect::Raise(actors::sigterm(pod)));
-        out.report(|| {
-            let slots = vec![("lifecycle", "module".to_owned())];
-            Effect::Log(log(pod, At::Life, &lines::SHUTDOWN_HOOK, slots))
-        });
-        say_stage(pod, "ANNOUNCEMENTS", out);
-        say_stage(pod, "SERVER", out);
     }
 
     /// `DruidOverlord.stop` up to the supervisors: `gracefulStopLeaderLifecycle`.
@@ -343,6 +331,18 @@ impl DruidRollout {
         }
         state.tick_processes();
     }
+}
+
+/// The Lifecycle thread begins, and comes to Jetty.
+fn report_sigterm(pod: Pod, out: &mut impl Observer) {
+    out.report(|| Effect::Follow(actors::READY));
+    out.report(|| Effect::Raise(actors::sigterm(pod)));
+    out.report(|| {
+        let slots = vec![("lifecycle", "module".to_owned())];
+        Effect::Log(log(pod, At::Life, &lines::SHUTDOWN_HOOK, slots))
+    });
+    say_stage(pod, "ANNOUNCEMENTS", out);
+    say_stage(pod, "SERVER", out);
 }
 
 /// The Overlord's leadership ends.
