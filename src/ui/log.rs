@@ -126,12 +126,12 @@ fn lines(
         let key = format!("{}.{of_step}", record.step);
         let (current, first) = (record.step == cursor, of_step == 1);
         let marked = evidence == Some(at);
-        html! { <LogRow {key} {record} shown={Shown { current, first, marked }} {form} /> }
+        row(key, &record, Shown { current, first, marked }, form)
     })
 }
 
 /// How a line is shown.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 struct Shown {
     /// Whether the present step printed it.
     current: bool,
@@ -141,35 +141,26 @@ struct Shown {
     marked: bool,
 }
 
-#[derive(Properties, PartialEq)]
-struct RowProps {
-    record: LogRecord,
-    shown: Shown,
-    form: Form,
-}
-
-/// A line. A component, since of some sixty lines a step changes a few.
-#[component]
-fn LogRow(props: &RowProps) -> Html {
-    let RowProps { record, shown: Shown { current, first, marked }, form } = props;
-    let step = match (*marked, *first) {
+fn row(key: String, record: &LogRecord, shown: Shown, form: Form) -> Html {
+    let Shown { current, first, marked } = shown;
+    let step = match (marked, first) {
         (true, _) => format!("▸ step {}", record.step),
         (false, true) => format!("step {}", record.step),
         (false, false) => String::new(),
     };
-    let told = match (*marked, *current) {
+    let told = match (marked, current) {
         (true, _) => "shown as evidence: ",
         (false, true) => "printed by this step: ",
         (false, false) => "",
     };
-    let line = match *form {
+    let line = match form {
         Form::Columns { node } => columns(record, node),
         Form::Whole(layout) => {
             html! { <span class="log-whole">{ record.line.render(layout, record.moment) }</span> }
         }
     };
     html! {
-        <li class={classes("log-line", &[current.then_some("is-current"), marked.then_some("is-marked")])} tabindex="-1" data-step={record.step.to_string()}>
+        <li {key} class={classes("log-line", &[current.then_some("is-current"), marked.then_some("is-marked")])} tabindex="-1" data-step={record.step.to_string()}>
             <span class="log-step">{ step }</span>
             { unseen(told) }
             { line }
