@@ -130,6 +130,29 @@ impl Matrix {
         self.cells.iter().any(|cell| cell.limit.is_some())
     }
 
+    /// Sets that are enough, in words. Without one, a limit that was reached leaves the question open.
+    pub fn sets_told(&self, cells: &[usize], joint: &str) -> String {
+        let sets: Vec<_> = cells.iter().map(|&cell| self.fixes_of(cell)).collect();
+        if sets.iter().any(Vec::is_empty) {
+            return "holds without a fix".into();
+        }
+        let sets: Vec<_> = sets.iter().map(|fixes| fixes.join(" + ")).collect();
+        self.told(&sets, joint, "no set of these")
+    }
+
+    /// Fixes without effect, or that only move the failure, in words.
+    pub fn fixes_told(&self, fixes: &[String]) -> String {
+        self.told(fixes, ", ", "none")
+    }
+
+    fn told(&self, words: &[String], joint: &str, nothing: &str) -> String {
+        match (words.is_empty(), self.is_limited()) {
+            (false, _) => words.join(joint),
+            (true, true) => "none known: a limit was reached".into(),
+            (true, false) => nothing.into(),
+        }
+    }
+
     fn with(&self, effect: Effect) -> Vec<String> {
         let fixes = self.fixes.iter().enumerate();
         fixes.filter(|(bit, _)| self.effect(*bit) == effect).map(|(_, fix)| fix.clone()).collect()

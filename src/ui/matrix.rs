@@ -141,19 +141,19 @@ fn title(properties: &[PropertyInfo], id: &str) -> String {
 
 /// What the matrix says about sets and fixes.
 fn facts(matrix: &Matrix) -> Html {
-    let list = |fixes: Vec<String>| if fixes.is_empty() { "none".to_owned() } else { fixes.join(", ") };
+    let sets = |cells: Vec<usize>| matrix.sets_told(&cells, ", or ");
     let properties = matrix.properties.iter().enumerate();
-    let minimal = properties.map(|(at, id)| fact(id.clone(), orders::sets(matrix, &matrix.minimal(&[at]))));
+    let minimal = properties.map(|(at, id)| fact(id.clone(), sets(matrix.minimal(&[at]))));
     html! {
         <>
             <h3>{ "Minimal sufficient sets" }</h3>
             <dl class="facts">
                 { for minimal }
-                { fact("all of these", orders::sets(matrix, &matrix.minimal_for_all())) }
+                { fact("all of these", sets(matrix.minimal_for_all())) }
             </dl>
             <dl class="facts" data-fixes="useless">
-                { fact("Fixes without effect", list(matrix.inert())) }
-                { fact("Fixes that only move the failure", list(matrix.moves())) }
+                { fact("Fixes without effect", matrix.fixes_told(&matrix.inert())) }
+                { fact("Fixes that only move the failure", matrix.fixes_told(&matrix.moves())) }
             </dl>
             { muted("Where a limit was reached there is no answer, so a set with ? counts as not sufficient", !matrix.is_limited()) }
         </>

@@ -223,20 +223,6 @@ pub fn rows(matrix: &Matrix, on: Option<usize>) -> Vec<usize> {
     matrix.order().into_iter().filter(says_most).collect()
 }
 
-/// The sets that are enough, in words.
-pub fn sets(matrix: &Matrix, cells: &[usize]) -> String {
-    let fixes = |&cell: &usize| matrix.fixes_of(cell);
-    if cells.iter().any(|cell| fixes(cell).is_empty()) {
-        return "holds without a fix".into();
-    }
-    let sets: Vec<_> = cells.iter().map(|cell| set(&fixes(cell))).collect();
-    match (sets.is_empty(), matrix.is_limited()) {
-        (false, _) => sets.join(", or "),
-        (true, true) => "none known: a limit was reached".into(),
-        (true, false) => "no set of these".into(),
-    }
-}
-
 /// A cell, read out.
 pub fn cell_told(cell: &Cell, finding: &Finding, title: &str, fixes: &[String]) -> String {
     let (_, _, words) = verdict(finding);

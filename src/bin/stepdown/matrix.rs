@@ -112,30 +112,15 @@ fn as_text(config: &Config, info: &ModelInfo, matrix: &Matrix) -> String {
         "\n✓ holds in every order   ✗ violated, steps of the shortest counterexample   ? limit reached\n",
     );
     let column = matrix.properties.iter().map(String::len).max().unwrap_or(0).max(19);
-    let sets = |cells: Vec<usize>| {
-        let sets: Vec<_> = cells.into_iter().map(|cell| matrix.fixes_of(cell)).collect();
-        if sets.iter().any(Vec::is_empty) {
-            return "holds without a fix".to_owned();
-        }
-        let sets: Vec<_> = sets.iter().map(|fixes| set(fixes)).collect();
-        match (sets.is_empty(), matrix.is_limited()) {
-            (false, _) => sets.join(&format!("\n  {:<column$}  ", "")),
-            (true, true) => "none known: a limit was reached".into(),
-            (true, false) => "no set of these".into(),
-        }
-    };
+    let joint = format!("\n  {:<column$}  ", "");
+    let sets = |cells: Vec<usize>| matrix.sets_told(&cells, &joint);
     out.push_str("\nminimal sufficient sets\n");
     for (index, property) in matrix.properties.iter().enumerate() {
         let _ = writeln!(out, "  {property:<column$}  {}", sets(matrix.minimal(&[index])));
     }
     let _ = writeln!(out, "  {:<column$}  {}", "all", sets(matrix.minimal_for_all()));
-    let fixes = |fixes: Vec<String>| match (fixes.is_empty(), matrix.is_limited()) {
-        (false, _) => fixes.join(", "),
-        (true, true) => "none known: a limit was reached".to_owned(),
-        (true, false) => "none".to_owned(),
-    };
-    let _ = writeln!(out, "\nfixes without effect         {}", fixes(matrix.inert()));
-    let _ = writeln!(out, "fixes that only move it      {}", fixes(matrix.moves()));
+    let _ = writeln!(out, "\nfixes without effect         {}", matrix.fixes_told(&matrix.inert()));
+    let _ = writeln!(out, "fixes that only move it      {}", matrix.fixes_told(&matrix.moves()));
     out
 }
 
