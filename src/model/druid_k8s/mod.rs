@@ -237,6 +237,36 @@ impl DruidK8s {
         self.handlers.get(usize::from(position)).map(|&(_, handler)| handler)
     }
 
+    /// What a role of the process is at when the run begins.
+    fn begin_role(&self, state: &mut State, role: Role) {
+        let leads = match role {
+            Role::Coordinator => self.begins_as_coordinator(),
+            Role::Overlord => matches!(self.start, Start::Both | Start::Overlord),
+        };
+        let promoting = role == Role::Overlord && self.start == Start::Promoting;
+        let acquired = self.start == Start::Acquired;
+        if leads || promoting || acquired {
+            let selector = state.of_mut(role);
+            selector.elector = Elector::Renewing;
+            selector.lease = Lease::Ours;
+            selector.leader = !acquired;
+            selector.hook = match (promoting, acquired) {
+                (true, _) => Hook::Step1,
+                (_, true) => Hook::Queued,
+                _ => Hook::None,
+            };
+        }
+        if promoting {
+            state.wait(role, Thread::HookO);
+            state.enter(role, Thread::HookO);
+        }
+        if role == Role::Overlord && leads {
+            state.supervisors = Supervisors::Up;
+            state.initialized = true;
+        }
+        state.task_master |= role == Role::Overlord && (leads || promoting);
+    }
+
     /// Whether the pod leads the Coordinators when the run begins.
     fn begins_as_coordinator(&self) -> bool {
         matches!(self.start, Start::Both | Start::Coordinator | Start::Promoting)
@@ -267,41 +297,8 @@ impl Machine for DruidK8s {
             fail_left: self.promotion_fails,
             ..State::default()
         };
-        let leads_overlord = matches!(self.start, Start::Both | Start::Overlord);
-        for (role, leads) in
-            [(Role::Coordinator, self.begins_as_coordinator()), (Role::Overlord, leads_overlord)]
-        {
-            let selector = state.of_mut(role);
-            if leads {
-                selector.leader = true;
-                selector.elector = Elector::Renewing;
-                selector.lease = Lease::Ours;
-            }
-            if self.start == Start::Acquired {
-                selector.elector = Elector::Renewing;
-                selector.lease = Lease::Ours;
-                selector.hook = Hook::Queued;
-            }
-        }
-        if self.start == Start::Promoting {
-            let selector = state.of_mut(Role::Overlord);
-            selector.elector = Elector::Renewing;
-            selector.lease = Lease::Ours;
-            selector.leader = true;
-            selector.hook = Hook::Step1;
-            state.wait(Role::Overlord, Thread::HookO);
-            state.enter(Role::Overlord, Thread::HookO);
-            state.task_master = true;
-        }
-        if leads_overlord {
-            state.supervisors = Supervisors::Up;
-            state.task_master = true;
-            state.initialized = true;
-        }
-        if self.split {
-            *state.of_mut(Role::Overlord) = state::Selector::default();
-            state.giant = crate::part::FairLock::default();
-            (state.supervisors, state.task_master, state.initialized) = (Supervisors::Down, false, false);
+        for role in Role::BOTH.into_iter().filter(|&role| self.has_role(role)) {
+            self.begin_role(&mut state, role);
         }
         out.push(state);
     }

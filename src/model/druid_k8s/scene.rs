@@ -24,9 +24,9 @@ impl DruidK8s {
     pub(super) fn draw(&self, state: &State, facts: &Facts) -> Scene {
         let roles: Vec<Role> = Role::BOTH.into_iter().rev().filter(|&role| self.has_role(role)).collect();
         let mut threads = vec![self.life_thread(state, facts)];
-        threads.extend(roles.iter().map(|&role| self.elector_thread(state, role, facts)));
+        threads.extend(roles.iter().map(|&role| elector_thread(state, role, facts)));
         let hooked = roles.iter().filter(|&&role| state.of(role).hook != Hook::None);
-        threads.extend(hooked.map(|&role| self.hook_thread(state, role, facts)));
+        threads.extend(hooked.map(|&role| hook_thread(state, role, facts)));
         let queues = Node {
             id: "queues",
             title: "Segment load queue".into(),
@@ -124,46 +124,6 @@ impl DruidK8s {
             waits_for,
             badges,
             ..thread(actors::LIFE, facts)
-        }
-    }
-
-    #[allow(clippy::unused_self, reason = "all threads are drawn alike")]
-    fn elector_thread(&self, state: &State, role: Role, facts: &Facts) -> Thread {
-        let (lines, here) = listing::elector(state, role);
-        let selector = state.of(role);
-        let wants = selector.elector == Elector::WantsLock && state.process == Process::Up;
-        let rejected = role == Role::Coordinator && state.was_rejected();
-        let badge = match selector.elector {
-            Elector::Ended if rejected => Some(Badge::new(Tone::Bad, "ended by an exception")),
-            Elector::Ended => Some(Badge::new(Tone::Neutral, "ended")),
-            Elector::Polling => Some(Badge::new(Tone::Neutral, "standby")),
-            _ => None,
-        };
-        Thread {
-            listing: lines.into(),
-            here: Some(here),
-            waits_for: if wants { owned(state, role) } else { None },
-            badges: badge.into_iter().collect(),
-            ..thread(actors::elector(role), facts)
-        }
-    }
-
-    #[allow(clippy::unused_self, reason = "all threads are drawn alike")]
-    fn hook_thread(&self, state: &State, role: Role, facts: &Facts) -> Thread {
-        let (lines, here) = listing::hook(state, role);
-        let wants = state.of(role).hook == Hook::WantsLock && state.process == Process::Up;
-        let badge = match state.of(role).hook {
-            Hook::Promoted => Some(Badge::new(Tone::Ok, "promoted")),
-            Hook::Skipped => Some(Badge::new(Tone::Neutral, "did nothing")),
-            Hook::Failed => Some(Badge::new(Tone::Bad, "failed")),
-            _ => None,
-        };
-        Thread {
-            listing: lines.into(),
-            here: Some(here),
-            waits_for: if wants { owned(state, role) } else { None },
-            badges: badge.into_iter().collect(),
-            ..thread(actors::hook(role), facts)
         }
     }
 
@@ -287,6 +247,49 @@ impl DruidK8s {
                 .push(Badge::new(Tone::Warn, "standbys redirect to the dead pod until the lease expires"));
         }
         symptoms
+    }
+}
+
+fn elector_thread(state: &State, role: Role, facts: &Facts) -> Thread {
+    let rejected = role == Role::Coordinator && state.was_rejected();
+    let at = state.of(role).elector;
+    let badge = match at {
+        Elector::Ended if rejected => Some(Badge::new(Tone::Bad, "ended by an exception")),
+        Elector::Ended => Some(Badge::new(Tone::Neutral, "ended")),
+        Elector::Polling => Some(Badge::new(Tone::Neutral, "standby")),
+        _ => None,
+    };
+    let waits_for = owned(state, role).filter(|_| at == Elector::WantsLock);
+    racing(state, actors::elector(role), listing::elector(state, role), waits_for, badge, facts)
+}
+
+fn hook_thread(state: &State, role: Role, facts: &Facts) -> Thread {
+    let at = state.of(role).hook;
+    let badge = match at {
+        Hook::Promoted => Some(Badge::new(Tone::Ok, "promoted")),
+        Hook::Skipped => Some(Badge::new(Tone::Neutral, "did nothing")),
+        Hook::Failed => Some(Badge::new(Tone::Bad, "failed")),
+        _ => None,
+    };
+    let waits_for = owned(state, role).filter(|_| at == Hook::WantsLock);
+    racing(state, actors::hook(role), listing::hook(state, role), waits_for, badge, facts)
+}
+
+/// A thread that races with the Lifecycle's. In a JVM that has ended nobody waits.
+fn racing(
+    state: &State,
+    actor: Actor,
+    (lines, here): (&'static [&'static str], u8),
+    waits_for: Option<String>,
+    badge: Option<Badge>,
+    facts: &Facts,
+) -> Thread {
+    Thread {
+        listing: lines.into(),
+        here: Some(here),
+        waits_for: waits_for.filter(|_| state.process == Process::Up),
+        badges: badge.into_iter().collect(),
+        ..thread(actor, facts)
     }
 }
 
