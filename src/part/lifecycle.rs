@@ -1,5 +1,6 @@
 //! The order in which a `Lifecycle` stops its handlers, and how far it is.
 
+use crate::machine::sort_short;
 use zerocopy::{Immutable, IntoBytes, Unaligned};
 
 /// The stages, in the order in which they start.
@@ -31,7 +32,7 @@ impl Stage {
 /// stops first.
 pub fn stop_order<H: Copy>(registered: &[(Stage, H)]) -> Vec<(Stage, H)> {
     let mut order: Vec<_> = registered.iter().rev().copied().collect();
-    order.sort_by_key(|&(stage, _)| std::cmp::Reverse(stage));
+    sort_short(&mut order, |(a, _), (b, _)| a > b);
     order
 }
 
