@@ -45,6 +45,8 @@ fn the_log_has_the_reported_line_and_what_comes_before_it() {
              {exceptionType=java.util.concurrent.RejectedExecutionException, exceptionMessage=Task ",
         ],
     );
+    // A line is what Druid writes, from its first character on: one pod has one log.
+    assert!(log.lines().all(|line| line.starts_with("2026-07-15T09:00:")), "{log}");
     let reported = log.lines().last().unwrap();
     let pool = "[Terminated, pool size = 0, active threads = 0, queued tasks = 0, completed tasks = ";
     assert!(

@@ -303,6 +303,12 @@ impl SceneDiff {
 }
 
 impl Scene {
+    /// Whether several nodes print, so that a line has to name its own. Queues that are drawn as a node of their own
+    /// print nothing.
+    pub fn has_several_logs(&self) -> bool {
+        self.nodes.iter().filter(|node| !node.threads.is_empty()).count() > 1
+    }
+
     /// Every leaf by path. Entries of lists are named by their text and occurrence, not by position, so
     /// that one entry leaving a queue does not mark all behind it.
     pub fn leaves(&self) -> IndexMap<String, String> {

@@ -8,8 +8,7 @@ use yew::prelude::*;
 
 /// Symptoms and log as a card.
 pub fn operator(scene: &Scene, diff: &SceneDiff, opened: &Opened, cursor: usize) -> Html {
-    // Queues drawn as a node of their own print nothing.
-    let several_nodes = scene.nodes.iter().filter(|node| !node.threads.is_empty()).count() > 1;
+    let several_nodes = scene.has_several_logs();
     html! {
         <section class="card operator" aria-label="What the operator sees">
             <header class="head symptoms">

@@ -77,7 +77,7 @@ fn replay(loaded: Loaded, fixes: &[String]) -> Result<Run, String> {
 
 /// The log lines in the real system's layout. With several nodes, each line says whose log it is in.
 pub(crate) fn log(player: &dyn Player) -> String {
-    let several = player.scene(0).nodes.len() > 1;
+    let several = player.scene(0).has_several_logs();
     let layout = player.info().log_layout;
     let mut out = String::new();
     for record in player.log(1, player.len()) {
