@@ -7,6 +7,7 @@
 
 mod class;
 mod config;
+mod difference;
 mod effect;
 mod event;
 mod group;
@@ -22,6 +23,7 @@ mod short_map;
 pub use class::Class;
 pub(crate) use config::shorten;
 pub use config::{Config, ConfigError, ConfigPlace, Resolved, Value};
+pub use difference::{Change, Mark, SceneDiff};
 pub use effect::{Effect, Observer, Outcome, Queue, Token, Unwatched, Watch};
 pub use event::{Event, EventError, MAX_EVENT_CHARS};
 pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
@@ -30,9 +32,7 @@ pub use log::{Level, LogLine, LogTemplate, Moment};
 pub(crate) use order::sort_short;
 pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer};
 pub use property::{Check, Kind, Property, PropertyInfo};
-pub use scene::{
-    Badge, Change, Freshness, Lane, Lock, Mark, Node, Phase, Row, Scene, SceneDiff, Store, Task, Thread, Tone,
-};
+pub use scene::{Badge, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};
 pub use short_map::ShortMap;
 
 use std::fmt::{Debug, Display};
