@@ -5,11 +5,11 @@
 //! states; a graph that needs more gets its edges reversed.
 
 use super::search::Search;
-use crate::machine::{MAX_PROPERTIES, Machine};
+use crate::machine::{MAX_GOALS, Machine};
 
 /// A bit a goal.
 type Mask = u16;
-const _: () = assert!(MAX_PROPERTIES <= Mask::BITS as usize, "a goal has a bit");
+const _: () = assert!(MAX_GOALS <= Mask::BITS as usize, "a goal has a bit");
 
 /// Passes before the edges are reversed.
 const SWEEPS: u32 = 8;

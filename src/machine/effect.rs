@@ -11,6 +11,10 @@ pub struct Queue(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Token(pub u16);
 
+/// A number that a reader sees and a state has not: its run's history tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Counter(pub u16);
+
 /// How a task ended that left its queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -49,6 +53,10 @@ pub enum Effect {
     Touch,
     /// A monitor was taken and released within the step.
     Held(&'static str),
+    /// The counter goes up by one: a term, a number of tries.
+    Count(Counter),
+    /// The counter gets the next number of all that are given this way: a session that is new behind an old place.
+    Number(Counter),
     /// A line went to the log.
     Log(LogLine),
 }

@@ -1,6 +1,6 @@
 //! Log lines as data: the same declaration prints a line and recognises a pasted one.
 
-use super::LogLayout;
+use super::{Counter, LogLayout};
 use std::fmt::Write;
 
 /// The level of a log line.
@@ -53,9 +53,35 @@ pub struct LogLine {
     pub thread: &'static str,
     /// The slots by name.
     pub slots: Vec<(&'static str, String)>,
+    /// The slots that the run's history fills, by name.
+    pub counts: Vec<(&'static str, Count)>,
 }
 
+/// A slot that shows a counter.
+#[derive(Clone, Copy, Debug)]
+pub struct Count {
+    /// The counter.
+    pub of: Counter,
+    /// How its number is written.
+    pub word: fn(u32) -> String,
+}
+
+impl PartialEq for Count {
+    fn eq(&self, other: &Self) -> bool {
+        self.of == other.of
+    }
+}
+
+impl Eq for Count {}
+
 impl LogLine {
+    /// Fills the slots that show counters, with their numbers in order.
+    pub(crate) fn fill(&mut self, numbers: &mut impl Iterator<Item = u32>) {
+        for (slot, count) in self.counts.drain(..) {
+            self.slots.push((slot, (count.word)(numbers.next().unwrap_or(0))));
+        }
+    }
+
     /// The message with its slots filled.
     ///
     /// # Panics
@@ -148,6 +174,7 @@ mod tests {
             node: "jm1",
             thread: "t-1",
             slots: vec![("id", "null".into()), ("component", "restserver".into())],
+            counts: Vec::new(),
         };
         assert_eq!(line.message(), "wrote Info{id='null'} for restserver.");
         assert_eq!(

@@ -24,11 +24,11 @@ pub use class::Class;
 pub(crate) use config::shorten;
 pub use config::{Config, ConfigError, ConfigPlace, Resolved, Value};
 pub use difference::{Change, Mark, SceneDiff};
-pub use effect::{Effect, Observer, Outcome, Queue, Token, Unwatched, Watch};
+pub use effect::{Counter, Effect, Observer, Outcome, Queue, Token, Unwatched, Watch};
 pub use event::{Event, EventError, MAX_EVENT_CHARS};
 pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
 pub(crate) use key::{Key, key};
-pub use log::{Level, LogLine, LogTemplate, Moment};
+pub use log::{Count, Level, LogLine, LogTemplate, Moment};
 pub(crate) use order::sort_short;
 pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer};
 pub use property::{Check, Kind, Property, PropertyInfo};
@@ -85,7 +85,10 @@ pub trait Machine: Sized + 'static {
 }
 
 /// The most properties that a machine declares.
-pub const MAX_PROPERTIES: usize = 16;
+pub const MAX_PROPERTIES: usize = 24;
+
+/// The most *recoverable* properties among them.
+pub const MAX_GOALS: usize = 16;
 
 /// Whether nothing but background actions of the machine can happen without a fault.
 pub fn at_rest<M: Machine>(machine: &M, state: &M::State, buffer: &mut Vec<M::Action>) -> bool {

@@ -1,6 +1,6 @@
 //! What a reader needs of a model, apart from what a search needs.
 
-use super::{EventError, Machine, Queue, Row, Scene, ShortMap, Token, Watch};
+use super::{Counter, EventError, Machine, Queue, Row, Scene, ShortMap, Token, Watch};
 
 /// An actor by its position in [`Present::actors`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -126,6 +126,10 @@ pub struct Facts {
     pub queues: Vec<QueueFacts>,
     /// The steps that raised tokens still open.
     pub tokens: ShortMap<Token, u32>,
+    /// The counters that were counted or numbered.
+    pub counters: ShortMap<Counter, u32>,
+    /// The last number that was given.
+    pub numbered: u32,
     /// The line each actor's thread is at, and since which step.
     pub lines: ShortMap<Actor, (u8, u32)>,
     /// Monitors taken and released within the last step.
@@ -150,6 +154,8 @@ impl Facts {
             writers: ShortMap::default(),
             queues: queue_lengths.iter().map(queue).collect(),
             tokens: ShortMap::default(),
+            counters: ShortMap::default(),
+            numbered: 0,
             lines: ShortMap::default(),
             held: Vec::new(),
             last_actor: None,
@@ -160,6 +166,11 @@ impl Facts {
     /// The facts of a queue.
     pub fn queue(&self, queue: Queue) -> &QueueFacts {
         &self.queues[usize::from(queue.0)]
+    }
+
+    /// What a counter shows; 0 before anything was counted.
+    pub fn counter(&self, counter: Counter) -> u32 {
+        self.counters.get(&counter).copied().unwrap_or(0)
     }
 
     /// The line the actor's thread is at.

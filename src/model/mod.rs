@@ -4,6 +4,7 @@
 
 mod adapter;
 mod ask;
+mod druid_consul;
 mod druid_k8s;
 mod druid_k8s_rollout;
 mod druid_lines;
@@ -18,6 +19,7 @@ use std::rc::Rc;
 
 pub use adapter::causes;
 pub use ask::{Ask, check};
+pub use druid_consul::DruidConsul;
 pub use druid_k8s::DruidK8s;
 pub use druid_k8s_rollout::DruidRollout;
 pub use flink_deadlock::FlinkDeadlock;
@@ -57,11 +59,14 @@ static DRUID_K8S: Entry<DruidK8s> =
 static DRUID_ROLLOUT: Entry<DruidRollout> =
     Entry { info: &druid_k8s_rollout::INFO, keys: &["coordinator", "overlord"], make: DruidRollout::new };
 
+static DRUID_CONSUL: Entry<DruidConsul> =
+    Entry { info: &druid_consul::INFO, keys: &["druid/leader/overlord"], make: DruidConsul::new };
+
 /// Every model, in the order in which they are listed.
-pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT];
+pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT, &DRUID_CONSUL];
 
 /// The same for what needs a search.
-static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT];
+static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT, &DRUID_CONSUL];
 
 /// The model of an id.
 pub fn find(id: &str) -> Option<&'static dyn Model> {

@@ -9,13 +9,22 @@ pub(super) fn fold_refused(facts: &mut Facts) {
     facts.held.clear();
 }
 
-/// Folds the effects of one applied step into the facts and returns the steps it follows from.
-pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &[Effect]) -> Vec<Arrow> {
+/// What a step turns out to be once the history before it is known.
+pub(super) struct Folded {
+    /// The steps it follows from.
+    pub(super) causes: Vec<Arrow>,
+    /// The numbers that its log lines show, in order.
+    pub(super) numbers: Vec<u32>,
+}
+
+/// Folds the effects of one applied step into the facts.
+pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &[Effect]) -> Folded {
     fold_refused(facts);
     facts.clock_ms += u64::from(duration_ms);
     facts.last_actor = Some(actor);
     let step = facts.step;
     let mut causes: Vec<u32> = Vec::new();
+    let mut numbers = Vec::new();
     for effect in effects {
         match effect {
             Effect::At(thread, line) => facts.lines.insert(*thread, (*line, step)),
@@ -48,12 +57,23 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
             }
             Effect::Touch => facts.revision += 1,
             Effect::Held(monitor) => facts.held.push(monitor),
-            Effect::Log(_) => {}
+            Effect::Count(counter) => {
+                let count = facts.counter(*counter) + 1;
+                facts.counters.insert(*counter, count);
+            }
+            Effect::Number(counter) => {
+                facts.numbered += 1;
+                facts.counters.insert(*counter, facts.numbered);
+            }
+            Effect::Log(line) => {
+                numbers.extend(line.counts.iter().map(|(_, count)| facts.counter(count.of)));
+            }
         }
     }
     sort_short(&mut causes, |a, b| a < b);
     causes.dedup();
     // Entries of the initial state come from no step.
     let from_steps = causes.into_iter().filter(|&from| from != 0);
-    from_steps.map(|from| Arrow { from: from as usize, to: step as usize }).collect()
+    let causes = from_steps.map(|from| Arrow { from: from as usize, to: step as usize }).collect();
+    Folded { causes, numbers }
 }

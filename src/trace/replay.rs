@@ -1,6 +1,6 @@
 //! A schedule replayed on a machine: states, refusals, facts and broken properties at every step.
 
-use super::facts::{fold, fold_refused};
+use super::facts::{Folded, fold, fold_refused};
 use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
 use super::settle;
 use super::tree::TraceError;
@@ -44,6 +44,8 @@ struct Record<M: Present> {
     action: M::Action,
     refused: Option<M::Refusal>,
     causes: Vec<Arrow>,
+    /// The numbers that its log lines show.
+    numbers: Vec<u32>,
     clock_ms: u64,
 }
 
@@ -118,7 +120,7 @@ impl<M: Present> Replay<M> {
         let before = *self.states.last().expect("a run has a first state");
         let refused = self.machine.guard(&before, action).err();
         let mut facts = (*self.last_facts).clone();
-        let mut causes = Vec::new();
+        let mut folded = Folded { causes: Vec::new(), numbers: Vec::new() };
         let mut after = before;
         if refused.is_some() {
             fold_refused(&mut facts);
@@ -128,7 +130,7 @@ impl<M: Present> Replay<M> {
             let effects = watch.effects();
             let (actor, duration_ms) =
                 (self.machine.actor(action), self.machine.duration_ms(&before, action));
-            causes = fold(&mut facts, actor, duration_ms, &effects);
+            folded = fold(&mut facts, actor, duration_ms, &effects);
             after = self.machine.step(&before, action);
             debug_assert_eq!(
                 facts.queues.iter().map(|queue| queue.origins.len()).collect::<Vec<_>>(),
@@ -137,7 +139,8 @@ impl<M: Present> Replay<M> {
             );
         }
         let clock_ms = facts.clock_ms;
-        self.records.push(Rc::new(Record { event: Event::of(&action), action, refused, causes, clock_ms }));
+        let (event, Folded { causes, numbers }) = (Event::of(&action), folded);
+        self.records.push(Rc::new(Record { event, action, refused, causes, numbers, clock_ms }));
         self.states.push(after);
         self.last_facts = Rc::new(facts);
         let position = self.records.len();
@@ -358,9 +361,12 @@ impl<M: Present> Player for Replay<M> {
     fn log(&self, from: usize, to: usize) -> Vec<LogRecord> {
         let mut out = Vec::new();
         for step in from.max(1)..=to {
-            let moment = Moment { ms: self.records[step - 1].clock_ms };
+            let record = &self.records[step - 1];
+            let moment = Moment { ms: record.clock_ms };
+            let mut numbers = record.numbers.iter().copied();
             for effect in self.effects(step) {
-                if let Effect::Log(line) = effect {
+                if let Effect::Log(mut line) = effect {
+                    line.fill(&mut numbers);
                     out.push(LogRecord { moment, line, step });
                 }
             }

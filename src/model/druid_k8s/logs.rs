@@ -30,7 +30,7 @@ pub(super) fn log(
         Printer::Elector => lines::ELECTOR_THREAD,
         Printer::Hook => lines::HOOK_THREAD,
     };
-    Effect::Log(LogLine { template, node: POD, thread, slots })
+    Effect::Log(LogLine { template, node: POD, thread, slots, counts: Vec::new() })
 }
 
 /// Entering a stage of the process's lifecycle, or of the Overlord's own.

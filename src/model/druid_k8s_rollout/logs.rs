@@ -27,7 +27,7 @@ pub(super) fn log(
         At::Hook => lines::HOOK_THREAD,
         At::Main => "main",
     };
-    LogLine { template, node: actors::node(pod), thread, slots }
+    LogLine { template, node: actors::node(pod), thread, slots, counts: Vec::new() }
 }
 
 /// The name of a lock's ConfigMap.

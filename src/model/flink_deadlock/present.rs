@@ -27,7 +27,7 @@ static JOB_LOST: LogTemplate = LogTemplate {
 
 fn line(template: &'static LogTemplate, slots: Vec<(&'static str, String)>) -> LogLine {
     let thread = "DefaultLeaderElectionService-leadershipOperationExecutor-thread-1";
-    LogLine { template, node: "jm1", thread, slots }
+    LogLine { template, node: "jm1", thread, slots, counts: Vec::new() }
 }
 
 pub(super) fn processing_revocation() -> LogLine {

@@ -190,7 +190,7 @@ pub(super) fn log(
         At::Contender => "jobmanager-io-thread-1",
         At::Main => "main",
     };
-    LogLine { template, node: node(jm), thread, slots }
+    LogLine { template, node: node(jm), thread, slots, counts: Vec::new() }
 }
 
 /// The identity of a process in the lock annotation.

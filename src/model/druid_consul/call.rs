@@ -1,0 +1,104 @@
+//! A call to Consul: one step with its effect and its answer, unless the node is cut off or a fault comes between.
+
+use super::DruidConsul;
+use super::action::How;
+use super::state::{Fault, Flag, Node, State};
+use super::thread::{Keep, Loop, Unreg};
+
+/// The threads that call Consul.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    Loop,
+    Keeper,
+    Caller,
+}
+
+/// What becomes of a call in this step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// Consul did it and said so.
+    Answer,
+    /// Consul did it, but the caller gets an exception.
+    LostAnswer,
+    /// Consul did nothing, and the caller gets an exception.
+    NoEffect,
+}
+
+impl Reply {
+    /// Whether Consul got the call.
+    pub(super) fn reaches(self) -> bool {
+        self != Self::NoEffect
+    }
+}
+
+impl DruidConsul {
+    /// Begins or ends a call. None when it hangs from now on: a node that is cut off waits for the time-out and gets an
+    /// exception in any case, even if it is reachable again by then.
+    pub(super) fn call(&self, state: &mut State, node: Node, who: Who, how: How) -> Option<Reply> {
+        if hangs(state, node, who) {
+            set_hangs(state, node, who, false, 0);
+            return Some(Reply::NoEffect);
+        }
+        if state.node(node).has(Flag::Cut) {
+            if self.rpc_hang == 0 {
+                return Some(Reply::NoEffect);
+            }
+            set_hangs(state, node, who, true, self.rpc_hang);
+            return None;
+        }
+        match how {
+            How::Error => {
+                state.spend(Fault::Error);
+                Some(Reply::NoEffect)
+            }
+            How::Lost => {
+                state.spend(Fault::LostAnswer);
+                Some(Reply::LostAnswer)
+            }
+            _ => Some(Reply::Answer),
+        }
+    }
+}
+
+/// Whether the thread's call hangs.
+pub(super) fn hangs(state: &State, node: Node, who: Who) -> bool {
+    match who {
+        Who::Loop => state.node(node).has(Flag::LoopHangs),
+        Who::Keeper => state.node(node).has(Flag::KeeperHangs),
+        Who::Caller => state.unregister.hangs,
+    }
+}
+
+fn set_hangs(state: &mut State, node: Node, who: Who, on: bool, left: u8) {
+    match who {
+        Who::Loop => {
+            state.node_mut(node).set(Flag::LoopHangs, on);
+            state.node_mut(node).loop_.left = left;
+        }
+        Who::Keeper => {
+            state.node_mut(node).set(Flag::KeeperHangs, on);
+            state.node_mut(node).keeper.left = left;
+        }
+        Who::Caller => {
+            state.unregister.hangs = on;
+            state.unregister.left = left;
+        }
+    }
+}
+
+/// Whether the thread's next step is a call, and whether the call changes something at Consul.
+pub(super) fn is_calling(state: &State, node: Node, who: Who) -> (bool, bool) {
+    match who {
+        Who::Loop => {
+            let at = state.node(node).loop_.at;
+            // A destroy without a session makes no call.
+            let empty = at == Loop::FinDestroy && state.node(node).loop_.local.get().is_none();
+            (at.is_call() && !empty, at.is_writing())
+        }
+        Who::Keeper => (state.node(node).keeper.at == Keep::Renew, true),
+        Who::Caller => {
+            let session = state.node(node).session.get();
+            (state.unregister.at == Unreg::Destroy && session.is_some(), true)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The two other threads of a node: the session keeper (`ConsulLeaderSelector.sessionKeeperLoop`), and whoever calls
+//! `unregisterListener`, in the order callback, release, interrupt, join.
+
+use super::action::How;
+use super::call::{Reply, Who};
+use super::logs::{At, Length, say, say_session};
+use super::state::{A, Flag, Node, Reference, State};
+use super::thread::{Keep, Unreg};
+use super::{DruidConsul, Fix, actors, lines};
+use crate::machine::{Effect, Observer};
+
+/// How long the caller waits for the loop when all is left to the loop (fix `order`), in ticks.
+const LONGEST_JOIN: u8 = 40;
+
+impl DruidConsul {
+    pub(super) fn step_keeper(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
+        match state.node(node).keeper.at {
+            Keep::Wake => {
+                let process = state.node_mut(node);
+                process.keeper.local = process.session;
+                process.keeper.at = match process.session {
+                    _ if process.has(Flag::Stopping) => Keep::Done,
+                    Reference::NONE => Keep::Schedule,
+                    _ => Keep::Renew,
+                };
+                if process.keeper.at != Keep::Renew {
+                    process.keeper.local = Reference::NONE;
+                }
+            }
+            Keep::Renew => self.renew_session(state, node, how, out),
+            _ => {
+                let renew = self.renew_every;
+                let process = state.node_mut(node);
+                let stops = process.has(Flag::Stopping);
+                process.keeper.at = if stops { Keep::Done } else { Keep::Wake };
+                process.keeper.left = if stops { 0 } else { renew };
+            }
+        }
+    }
+
+    fn renew_session(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
+        let session = state.node(node).keeper.local;
+        let Some(reply) = self.call(state, node, Who::Keeper, how) else { return };
+        let sid = session.get().expect("the keeper renews a session");
+        let alive = reply.reaches() && self.renew(state, sid);
+        if reply == Reply::Answer && alive {
+            if state.node(node).session == session {
+                state.node_mut(node).silence = 0;
+            }
+            say_session(node, At::Keeper, &lines::RENEWED, session, Length::Short, None, out);
+        } else {
+            say_session(node, At::Keeper, &lines::RENEWAL_FAILED, session, Length::Short, None, out);
+            // The client makes an exception of a 404, too; this fix tells it from a silence.
+            let leads = state.node(node).has(Flag::Leader);
+            if self.has(Fix::Kick) && reply == Reply::Answer && leads {
+                state.node_mut(node).set(Flag::Kicked, true);
+                out.report(|| Effect::Raise(actors::kick(node)));
+            }
+        }
+        let process = state.node_mut(node);
+        process.keeper.local = Reference::NONE;
+        process.keeper.at = Keep::Schedule;
+    }
+
+    /// `unregisterListener` is called.
+    pub(super) fn begin_unregister(&self, state: &mut State, out: &mut impl Observer) {
+        say(A, At::Caller, &lines::UNREGISTERING, out);
+        state.node_mut(A).set(Flag::Stopping, true);
+        state.unregister.at = if self.has(Fix::Order) { Unreg::Interrupt } else { Unreg::ReadLeader };
+    }
+
+    pub(super) fn step_caller(&self, state: &mut State, how: How, out: &mut impl Observer) {
+        let next = match state.unregister.at {
+            Unreg::ReadLeader if state.node(A).has(Flag::Leader) => Unreg::StopBegin,
+            Unreg::ReadLeader => Unreg::ClearLeader,
+            Unreg::StopBegin if self.has(Fix::Guard) && !state.acts(A) => Unreg::ClearLeader,
+            Unreg::StopBegin => {
+                state.unregister.left = self.callback;
+                Unreg::StopRun
+            }
+            Unreg::StopRun => {
+                self.stop_services(state, A);
+                Unreg::StopEnd
+            }
+            Unreg::StopEnd => Unreg::ClearLeader,
+            Unreg::ClearLeader => {
+                state.node_mut(A).set(Flag::Leader, false);
+                Unreg::Destroy
+            }
+            Unreg::Destroy => match self.destroy_by_caller(state, how, out) {
+                Some(next) => next,
+                None => return,
+            },
+            Unreg::Forget => {
+                state.node_mut(A).session = Reference::NONE;
+                Unreg::Interrupt
+            }
+            Unreg::Interrupt => {
+                if !state.node(A).loop_.at.is_over() {
+                    state.node_mut(A).set(Flag::Interrupted, true);
+                    out.report(|| Effect::Raise(actors::interrupt(A)));
+                }
+                state.unregister.left = if self.has(Fix::Order) { LONGEST_JOIN } else { self.join };
+                Unreg::Join
+            }
+            Unreg::Join => {
+                state.unregister.left = 0;
+                if !state.node(A).loop_.at.is_over() {
+                    say(A, At::Caller, &lines::LOOP_NOT_TERMINATED, out);
+                }
+                Unreg::Keeper
+            }
+            Unreg::Keeper => {
+                // A run that waits is cancelled; one under way ends by itself, as it reads `stopping`.
+                if state.node(A).keeper.at == Keep::Wake {
+                    let keeper = &mut state.node_mut(A).keeper;
+                    (keeper.at, keeper.left) = (Keep::Done, 0);
+                }
+                Unreg::Return
+            }
+            _ => Unreg::Returned,
+        };
+        state.unregister.at = next;
+    }
+
+    /// None when the call hangs, or is to be repeated.
+    fn destroy_by_caller(
+        &self,
+        state: &mut State,
+        how: How,
+        out: &mut impl Observer,
+    ) -> Option<Unreg> {
+        let Some(sid) = state.node(A).session.get() else { return Some(Unreg::Interrupt) };
+        let reply = self.call(state, A, Who::Caller, how)?;
+        if reply.reaches() {
+            self.invalidate(state, sid, out);
+        }
+        if reply != Reply::Answer {
+            say(A, At::Caller, &lines::CALLER_DESTROY_FAILED, out);
+            if self.has(Fix::DestroyRetry) && !state.node(A).has(Flag::Cut) {
+                return None;
+            }
+        }
+        Some(Unreg::Forget)
+    }
+}
