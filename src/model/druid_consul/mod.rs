@@ -10,6 +10,7 @@ mod call;
 mod callers;
 mod consul;
 mod election;
+mod forms;
 mod guard;
 mod info;
 mod lines;
@@ -21,6 +22,7 @@ mod state;
 mod step;
 mod thread;
 
+pub use forms::ClosedForm;
 pub(super) use info::INFO;
 
 use crate::machine::{Class, Config, ConfigError, Machine, Property, Resolved, Unwatched};
