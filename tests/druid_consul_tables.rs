@@ -204,17 +204,17 @@ fn a_pause() {
 #[test]
 fn unregistering() {
     hold(&[
-        ("unregister=1", "P1 46 P1f 46 P2 14 P3 17 P5 28 P8 11 stale 18 P10 18 W 40 leaderless 12", 207_839),
-        ("unregister=1 + order", "W - leaderless 4", 70_736),
-        ("unregister=1 + guard fin nonull", "W - leaderless 4", 210_156),
-        ("unregister=1 + guard", "P8 11 stale 18 P10 18 W - leaderless 12", 183_337),
-        ("unregister=1 + guard nonull", "P10 18 W - leaderless 12", 168_706),
-        ("unregister=1 + nonull", "P1 46 P1f 46 P2 14 P3 17 P5 28 P10 18 W 40 leaderless 12", 193_208),
-        ("unregister=1 + fin", "P2 14 P3 17 P8 11 stale 18 W - leaderless 4", 256_447),
+        ("unregister=1", "P1 46 P1f 46 P2 14 P3 17 P5 28 P8 11 stale 18 P10 18 W 40 leaderless 12", 205_746),
+        ("unregister=1 + order", "W - leaderless 4", 69_802),
+        ("unregister=1 + guard fin nonull", "W - leaderless 4", 208_986),
+        ("unregister=1 + guard", "P8 11 stale 18 P10 18 W - leaderless 12", 181_488),
+        ("unregister=1 + guard nonull", "P10 18 W - leaderless 12", 167_379),
+        ("unregister=1 + nonull", "P1 46 P1f 46 P2 14 P3 17 P5 28 P10 18 W 40 leaderless 12", 191_637),
+        ("unregister=1 + fin", "P2 14 P3 17 P8 11 stale 18 W - leaderless 4", 254_755),
         (
             "unregister=1 + idempotent_listener",
             "P1 46 P1f 46 P3 17 P5 28 P8 11 stale 18 P10 18 W 40 leaderless 12",
-            207_839,
+            205_746,
         ),
     ]);
 }
@@ -229,35 +229,35 @@ fn unregistering_while_holding_giant() {
         (
             "unregister=1 caller=holds_giant",
             "P1 43 P1f 43 P2 14 P3 17 P4 27 P5 26 P8 11 stale 18 P10 18 W 40 leaderless 12",
-            196_315,
+            194_466,
         ),
         (
             "unregister=1 caller=holds_giant + order",
             "P1 99 P1f 99 P4 277 P5 276 P11 273 W 31 leaderless 12",
-            73_431,
+            72_757,
         ),
         (
             "unregister=1 caller=holds_giant + guard",
             "P8 11 stale 18 P10 18 P11 273 W - leaderless 12",
-            185_727,
+            183_878,
         ),
         (
             "unregister=1 caller=holds_giant + order relist",
             "P1 99 P1f 99 P2 284 P4 277 P5 276 P11 273 W 31 leaderless 12",
-            73_431,
+            72_757,
         ),
         (
             "unregister=1 caller=holds_giant + relist",
             "P2 14 P3 17 P4 27 P5 26 P8 11 stale 18 P10 18 W - leaderless 12",
-            194_011,
+            192_162,
         ),
         (
             "unregister=1 caller=holds_giant + unlock",
             "P1 46 P1f 46 P2 14 P3 17 P5 28 P8 11 stale 18 P10 18 W 40 leaderless 12",
-            207_839,
+            205_746,
         ),
-        ("unregister=1 caller=holds_giant + order unlock", "W - leaderless 4", 70_736),
-        ("unregister=1 caller=holds_giant + guard fin nonull unlock", "W - leaderless 4", 210_156),
+        ("unregister=1 caller=holds_giant + order unlock", "W - leaderless 4", 69_802),
+        ("unregister=1 caller=holds_giant + guard fin nonull unlock", "W - leaderless 4", 208_986),
     ]);
 }
 
@@ -265,9 +265,9 @@ fn unregistering_while_holding_giant() {
 #[test]
 fn unregistering_with_an_error() {
     hold(&[
-        ("unregister=1 error=1 + order", "P7 15 P9 43 P10 18 W - leaderless 12", 569_634),
-        ("unregister=1 error=1 + order dretry", "P9 43 W - leaderless 7", 561_349),
-        ("unregister=1 error=1 + order dretry definite", "P9 43 W - leaderless 7", 265_402),
+        ("unregister=1 error=1 + order", "P7 15 P9 43 P10 18 W - leaderless 12", 561_194),
+        ("unregister=1 error=1 + order dretry", "P9 43 W - leaderless 7", 553_368),
+        ("unregister=1 error=1 + order dretry definite", "P9 43 W - leaderless 7", 262_447),
     ]);
 }
 
@@ -308,8 +308,8 @@ fn all_fixes() {
         ("invalidate=1 poll=2 lock_delay=3 + ALL", "W - leaderless 4", 94_791),
         ("error=2 poll=2 lock_delay=3 + ALL", "W - leaderless 4", 69_047),
         ("invalidate=1 error=1 poll=2 lock_delay=3 + ALL", "W - leaderless 6", 420_597),
-        ("unregister=1 error=1 poll=2 lock_delay=3 + ALL", "W - leaderless 6", 232_043),
-        ("unregister=1 invalidate=1 poll=2 lock_delay=3 + ALL", "W - leaderless 8", 617_722),
+        ("unregister=1 error=1 poll=2 lock_delay=3 + ALL", "W - leaderless 6", 227_625),
+        ("unregister=1 invalidate=1 poll=2 lock_delay=3 + ALL", "W - leaderless 8", 608_593),
         ("cut=1 rpc_hang=2 poll=2 lock_delay=3 + ALL", "P9 58 W - leaderless 12", 438_541),
         ("delete_key=1 poll=2 lock_delay=3 + ALL", "P1 32 P1f 32 W 2 leaderless 2", 47_503),
     ]);
@@ -325,12 +325,12 @@ fn the_fence_by_modify_index() {
         (
             "unregister=1 + fence_modify_index",
             "P1 46 P2 14 P3 17 P5 28 P8 11 stale 18 P10 18 W 40 leaderless 12",
-            215_900,
+            213_541,
         ),
         (
             "unregister=1 caller=holds_giant + fence_modify_index",
             "P1 43 P2 14 P3 17 P4 27 P5 26 P8 11 stale 18 P10 18 W 40 leaderless 12",
-            204_376,
+            202_261,
         ),
         ("listener_exception=1 + fence_modify_index", "P1 41 P2 40 W 40 leaderless 0", 52_270),
         ("poll=6 renew=5 ttl=2 + fence_modify_index", "P1 64 W 4 leaderless 6", 167_216),

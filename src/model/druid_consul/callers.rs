@@ -116,9 +116,16 @@ impl DruidConsul {
                     let keeper = &mut state.node_mut(A).keeper;
                     (keeper.at, keeper.left) = (Keep::Done, 0);
                 }
-                Unreg::Return
+                state.unregister.left = self.join;
+                Unreg::JoinKeeper
             }
-            _ => Unreg::Returned,
+            _ => {
+                state.unregister.left = 0;
+                if state.node(A).keeper.at != Keep::Done {
+                    say(A, At::Caller, &lines::KEEPER_NOT_TERMINATED, out);
+                }
+                Unreg::Returned
+            }
         };
         state.unregister.at = next;
     }

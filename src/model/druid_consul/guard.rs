@@ -177,6 +177,10 @@ impl DruidConsul {
                 let over = state.node(A).loop_.at.is_over();
                 ensure(over || thread.left == 0, Refusal::Waits("the wait for the loop", thread.left))
             }
+            Unreg::JoinKeeper => {
+                let over = state.node(A).keeper.at == Keep::Done;
+                ensure(over || thread.left == 0, Refusal::Waits("the wait for the keeper", thread.left))
+            }
             _ => ready_call(state, A, Who::Caller, thread.left),
         }
     }

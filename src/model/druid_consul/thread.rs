@@ -196,8 +196,8 @@ pub(super) enum Unreg {
     Join,
     /// Shuts the keeper down.
     Keeper,
-    /// Is about to return.
-    Return,
+    /// Waits for the keeper.
+    JoinKeeper,
     /// Returned.
     Returned,
     /// The process is gone.
