@@ -67,6 +67,9 @@ pub trait Present: Machine {
     /// Tells what the step does, in order. Agrees with [`Machine::step`].
     fn effects(&self, state: &Self::State, action: Self::Action, out: &mut Watch);
 
+    /// Tells what happened before the first state, as far as run facts have it: counters that are not at their beginning.
+    fn past(&self, _: &mut Watch) {}
+
     /// What a fault of this action is charged to, and how much of it is left: `(fault id, left)`.
     fn budget(&self, state: &Self::State, action: Self::Action) -> Option<(&'static str, u32)>;
 

@@ -9,6 +9,27 @@ pub(super) fn fold_refused(facts: &mut Facts) {
     facts.held.clear();
 }
 
+/// Folds what happened before the first state.
+pub(super) fn fold_past(facts: &mut Facts, effects: &[Effect]) {
+    for effect in effects {
+        count(facts, effect);
+    }
+}
+
+fn count(facts: &mut Facts, effect: &Effect) {
+    match effect {
+        Effect::Count(counter) => {
+            let count = facts.counter(*counter) + 1;
+            facts.counters.insert(*counter, count);
+        }
+        Effect::Number(counter) => {
+            facts.numbered += 1;
+            facts.counters.insert(*counter, facts.numbered);
+        }
+        _ => {}
+    }
+}
+
 /// What a step turns out to be once the history before it is known.
 pub(super) struct Folded {
     /// The steps it follows from.
@@ -57,14 +78,7 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
             }
             Effect::Touch => facts.revision += 1,
             Effect::Held(monitor) => facts.held.push(monitor),
-            Effect::Count(counter) => {
-                let count = facts.counter(*counter) + 1;
-                facts.counters.insert(*counter, count);
-            }
-            Effect::Number(counter) => {
-                facts.numbered += 1;
-                facts.counters.insert(*counter, facts.numbered);
-            }
+            Effect::Count(_) | Effect::Number(_) => count(facts, effect),
             Effect::Log(line) => {
                 numbers.extend(line.counts.iter().map(|(_, count)| facts.counter(count.of)));
             }

@@ -1,6 +1,6 @@
 //! A schedule replayed on a machine: states, refusals, facts and broken properties at every step.
 
-use super::facts::{Folded, fold, fold_refused};
+use super::facts::{Folded, fold, fold_past, fold_refused};
 use super::player::{Arrow, Choice, KeyStatus, LogRecord, Player, PropertyStatus, Settled, Status, StepView};
 use super::settle;
 use super::tree::TraceError;
@@ -74,7 +74,11 @@ impl<M: Present> Replay<M> {
         let mut initial = Vec::new();
         machine.initial(&mut initial);
         let first = *initial.first().expect("a machine has at least one initial state");
-        let facts = Rc::new(Facts::new(&machine.queue_lengths(&first)));
+        let mut facts = Facts::new(&machine.queue_lengths(&first));
+        let mut past = Watch::on();
+        machine.past(&mut past);
+        fold_past(&mut facts, &past.effects());
+        let facts = Rc::new(facts);
         let mut run = Self {
             machine: Rc::new(machine),
             info,

@@ -46,6 +46,11 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         number("max_errors", "leaderMaxErrorRetries; 0 for no limit", 0, 9, 0),
         number("callback", "Length of a callback, in ticks", 0, 20, 0),
         ParameterInfo {
+            id: "start",
+            title: "Node a at the beginning",
+            kind: ParameterKind::Choice { options: &["cold", "leading"], default: "cold" },
+        },
+        ParameterInfo {
             id: "caller",
             title: "The caller of unregisterListener",
             kind: ParameterKind::Choice { options: &["plain", "holds_giant"], default: "plain" },

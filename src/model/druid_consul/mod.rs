@@ -124,6 +124,8 @@ pub struct DruidConsul {
     /// Whether the caller of `unregisterListener` holds the lock that callbacks need.
     holds_giant: bool,
     fence: Fence,
+    /// Whether runs begin with node A as a leader that sleeps.
+    leads: bool,
     /// The TTL as the log prints it.
     ttl_seconds: u32,
     /// The length of a tick, in microseconds.
@@ -174,6 +176,7 @@ impl DruidConsul {
                 () if has(Fix::FenceModifyIndex) => Fence::ModifyIndex,
                 () => Fence::None,
             },
+            leads: resolved.choice("start") == "leading",
             ttl_seconds: u32::from(ttl) * tick_us / 1_000_000,
             tick_us,
             budgets: FAULTS.map(|(_, id)| byte(resolved.budget(id))),
@@ -207,7 +210,11 @@ impl Machine for DruidConsul {
 
     fn initial(&self, out: &mut Vec<State>) {
         let mut state = State::default();
-        step::start(&mut state, A, &mut Unwatched::default());
+        if self.leads {
+            self.lead_from_the_start(&mut state);
+        } else {
+            step::start(&mut state, A, &mut Unwatched::default());
+        }
         // The other node may start later, within one poll: all phases count.
         state.node_mut(B).loop_.left = self.poll - 1;
         for (fault, _) in FAULTS {

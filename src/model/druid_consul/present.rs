@@ -2,10 +2,11 @@
 
 use super::action::{Action, parse};
 use super::actors::{self, ACTORS};
-use super::state::State;
+use super::state::{A, State};
 use super::{DruidConsul, FAULTS};
 use crate::machine::{
-    Actor, ActorInfo, EventError, Facts, Label, Machine, Present, Row, Scene, Upstream, Watch,
+    Actor, ActorInfo, Effect, EventError, Facts, Label, Machine, Observer, Present, Row, Scene, Upstream,
+    Watch,
 };
 
 impl Present for DruidConsul {
@@ -44,6 +45,13 @@ impl Present for DruidConsul {
     fn effects(&self, state: &State, action: Action, out: &mut Watch) {
         let mut after = *state;
         self.apply(&mut after, action, out);
+    }
+
+    fn past(&self, out: &mut Watch) {
+        if self.leads {
+            out.report(|| Effect::Number(actors::session(0)));
+            out.report(|| Effect::Count(actors::term(A)));
+        }
     }
 
     fn budget(&self, state: &State, action: Action) -> Option<(&'static str, u32)> {

@@ -2,9 +2,11 @@
 
 use super::action::Action;
 use super::logs::{self, At, say};
-use super::state::{A, B, Fault, Flag, LONGEST, NODES, Node, Reference, State, Value, Written};
+use super::state::{
+    A, B, Fault, Flag, LONGEST, Lock, NODES, Node, Reference, Session, State, Value, Written,
+};
 use super::thread::{Keep, Loop, Unreg};
-use super::{DruidConsul, Fix, actors, lines};
+use super::{DruidConsul, Fence, Fix, actors, lines};
 use crate::machine::Observer;
 
 impl DruidConsul {
@@ -71,7 +73,7 @@ impl DruidConsul {
                 process.token = 0;
             }
         }
-        if self.fence == super::Fence::ModifyIndex {
+        if self.fence == Fence::ModifyIndex {
             state.rank_indexes();
         }
     }
@@ -94,6 +96,24 @@ impl DruidConsul {
             }
         }
         state.tick_timers();
+    }
+}
+
+impl DruidConsul {
+    /// Node A has been promoted in its first iteration and begins to sleep; its keeper has found nothing to renew yet.
+    pub(super) fn lead_from_the_start(&self, state: &mut State) {
+        state.sessions[0] = Session::new(A, self.expiry);
+        let index = u8::from(matches!(self.fence, Fence::LockIndex | Fence::ModifyIndex));
+        state.lock = Lock { value: Value::A, session: Reference::to(0), index, delay: 0 };
+        let term = if self.fence == Fence::LocalTerm { state.node_mut(A).raise_term() } else { 0 };
+        let process = state.node_mut(A);
+        process.session = Reference::to(0);
+        process.token = index.max(term);
+        process.set(Flag::Leader, true);
+        process.set(Flag::Acting, true);
+        (process.loop_.at, process.loop_.left) = (Loop::SleepLeader, self.poll);
+        (process.keeper.at, process.keeper.left) = (Keep::Wake, self.renew_every);
+        state.greatest = state.node(A).token;
     }
 }
 
