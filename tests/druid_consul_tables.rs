@@ -31,7 +31,9 @@ fn config(setup: &str) -> Config {
         if FAULTS.contains(&id) {
             config.budgets.insert(id.to_owned(), number.unwrap());
         } else {
-            config.parameters.insert(id.to_owned(), number.map_or(Value::Word(value.to_owned()), Value::Number));
+            config
+                .parameters
+                .insert(id.to_owned(), number.map_or(Value::Word(value.to_owned()), Value::Number));
         }
     }
     config.fixes = fixes.split_whitespace().map(str::to_owned).collect();

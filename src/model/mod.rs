@@ -63,10 +63,12 @@ static DRUID_CONSUL: Entry<DruidConsul> =
     Entry { info: &druid_consul::INFO, keys: &["druid/leader/overlord"], make: DruidConsul::new };
 
 /// Every model, in the order in which they are listed.
-pub static MODELS: &[&dyn Model] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT, &DRUID_CONSUL];
+pub static MODELS: &[&dyn Model] =
+    &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT, &DRUID_CONSUL];
 
 /// The same for what needs a search.
-static SOLVERS: &[&dyn Solver] = &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT, &DRUID_CONSUL];
+static SOLVERS: &[&dyn Solver] =
+    &[&FLINK_ELECTION, &FLINK_DEADLOCK, &DRUID_K8S, &DRUID_ROLLOUT, &DRUID_CONSUL];
 
 /// The model of an id.
 pub fn find(id: &str) -> Option<&'static dyn Model> {

@@ -106,11 +106,8 @@ impl Action {
             loop_.chain(renewals.iter().map(move |&how| Self::Keeper(node, how)))
         };
         let caller = How::OF_CALLS.into_iter().map(Self::Caller);
-        let server = (0..SESSIONS).map(Self::Expire).chain([
-            Self::Invalidate,
-            Self::DeleteKey,
-            Self::OverwriteKey,
-        ]);
+        let server =
+            (0..SESSIONS).map(Self::Expire).chain([Self::Invalidate, Self::DeleteKey, Self::OverwriteKey]);
         let process = [Self::Cut, Self::Heal, Self::Pause, Self::Resume, Self::Crash];
         [Self::Start]
             .into_iter()
@@ -154,7 +151,9 @@ pub(super) fn parse(event: &str) -> Result<Action, EventError> {
     Action::all().find(|action| action.to_string() == event).ok_or_else(|| {
         let mut parts = event.split('.');
         let expected = match (parts.next().unwrap_or(""), parts.next().unwrap_or("")) {
-            ("a" | "b", "loop") => "loop.run, or of node a run_error, run_lost, run_exception or run_throwable",
+            ("a" | "b", "loop") => {
+                "loop.run, or of node a run_error, run_lost, run_exception or run_throwable"
+            }
             ("a" | "b", "keeper") => "keeper.run, or of node a run_error or run_lost",
             ("a", "caller") => "caller.unregister, run, run_error or run_lost",
             ("a", "network") => "network.cut or network.heal",

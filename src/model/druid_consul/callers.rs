@@ -124,12 +124,7 @@ impl DruidConsul {
     }
 
     /// None when the call hangs, or is to be repeated.
-    fn destroy_by_caller(
-        &self,
-        state: &mut State,
-        how: How,
-        out: &mut impl Observer,
-    ) -> Option<Unreg> {
+    fn destroy_by_caller(&self, state: &mut State, how: How, out: &mut impl Observer) -> Option<Unreg> {
         let Some(sid) = state.node(A).session.get() else { return Some(Unreg::Interrupt) };
         let reply = self.call(state, A, Who::Caller, how)?;
         if reply.reaches() {

@@ -192,8 +192,7 @@ impl DruidConsul {
     /// Whether an unknown answer is borne: the fix `retry`, within the lease.
     fn bears(&self, state: &mut State, node: Node) -> bool {
         let process = state.node_mut(node);
-        let bears =
-            self.has(Fix::Retry) && process.unknown < MOST_UNKNOWN && process.silence < self.ttl;
+        let bears = self.has(Fix::Retry) && process.unknown < MOST_UNKNOWN && process.silence < self.ttl;
         process.unknown = if bears { process.unknown + 1 } else { 0 };
         bears
     }

@@ -16,7 +16,10 @@ const fn fix(id: &'static str, title: &'static str, changes: &'static str, sourc
 
 /// One of the tokens that a fenced resource can compare.
 const fn fence(id: &'static str, title: &'static str, changes: &'static str) -> FixInfo {
-    FixInfo { group: Some("fence"), ..fix(id, title, changes, "A design rule; apache/druid #3498 asked for epochs") }
+    FixInfo {
+        group: Some("fence"),
+        ..fix(id, title, changes, "A design rule; apache/druid #3498 asked for epochs")
+    }
 }
 
 const PROPOSED: &str = "Proposed here; no upstream change is known";

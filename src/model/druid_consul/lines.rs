@@ -9,16 +9,13 @@ const fn line(level: Level, message: &'static str) -> LogTemplate {
     LogTemplate { level, logger: SELECTOR, message }
 }
 
-pub(super) static STARTING: LogTemplate =
-    line(Level::Info, "Starting leader election loop for [{lock}]");
+pub(super) static STARTING: LogTemplate = line(Level::Info, "Starting leader election loop for [{lock}]");
 pub(super) static CREATED: LogTemplate =
     line(Level::Info, "Created session [{session}...] for leader election, TTL={ttl}s");
-pub(super) static NOT_VALIDATED: LogTemplate =
-    line(Level::Debug, "Failed to validate session [{session}]");
+pub(super) static NOT_VALIDATED: LogTemplate = line(Level::Debug, "Failed to validate session [{session}]");
 pub(super) static FOLLOWER_EXPIRED: LogTemplate =
     line(Level::Info, "Follower session [{session}] expired or invalid, recreating");
-pub(super) static ACQUIRE_FAILED: LogTemplate =
-    line(Level::Error, "Failed to acquire lock on key [{lock}]");
+pub(super) static ACQUIRE_FAILED: LogTemplate = line(Level::Error, "Failed to acquire lock on key [{lock}]");
 pub(super) static SKIPPING_STOPPING: LogTemplate = line(
     Level::Info,
     "Skipping leadership for [{lock}] because selector is stopping (interrupted={interrupted})",
@@ -29,16 +26,14 @@ pub(super) static WILL_RETRY: LogTemplate =
     line(Level::Warn, "Lock ownership validation failed for [{lock}]; will retry");
 pub(super) static ABORTING: LogTemplate =
     line(Level::Warn, "Aborting promotion: session={session}, stopping={stopping}");
-pub(super) static OWNERSHIP_FAILED: LogTemplate =
-    line(Level::Warn, "Ownership check failed for [{lock}]");
+pub(super) static OWNERSHIP_FAILED: LogTemplate = line(Level::Warn, "Ownership check failed for [{lock}]");
 pub(super) static ALREADY_LEADER: LogTemplate = line(Level::Info, "Already leader for [{lock}]");
 pub(super) static LOST_IN_PROMOTION: LogTemplate =
     line(Level::Error, "Lost ownership during promotion for [{lock}]");
 pub(super) static BECAME: LogTemplate = line(Level::Info, "Became leader for [{lock}], term={term}");
 pub(super) static LISTENER_FAILED: LogTemplate =
     line(Level::Error, "Listener failed during promotion, destroyed session");
-pub(super) static DESTROY_FAILED: LogTemplate =
-    line(Level::Error, "Failed to destroy session [{session}]");
+pub(super) static DESTROY_FAILED: LogTemplate = line(Level::Error, "Failed to destroy session [{session}]");
 pub(super) static KEY_MISSING: LogTemplate =
     line(Level::Warn, "Lock key [{lock}] missing when validating ownership");
 pub(super) static KEY_WITHOUT_SESSION: LogTemplate =
@@ -63,8 +58,7 @@ pub(super) static RENEWAL_FAILED: LogTemplate =
     line(Level::Error, "Session Keeper: Exception renewing session [{session}]");
 pub(super) static UNREGISTERING: LogTemplate =
     line(Level::Info, "Unregistering leader selector for [{lock}]");
-pub(super) static CALLER_DESTROY_FAILED: LogTemplate =
-    line(Level::Error, "Failed to destroy Consul session");
+pub(super) static CALLER_DESTROY_FAILED: LogTemplate = line(Level::Error, "Failed to destroy Consul session");
 pub(super) static LOOP_NOT_TERMINATED: LogTemplate =
     line(Level::Warn, "Leader selector executor did not terminate in time");
 pub(super) static KEEPER_NOT_TERMINATED: LogTemplate =

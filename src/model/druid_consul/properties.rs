@@ -131,8 +131,7 @@ pub(super) static PROPERTIES: &[Property<DruidConsul>] = &[
         meaning: "A node whose loop has ended takes part in no election until it is restarted.",
         check: Check::Always(|_, state: &State| {
             NODES.iter().all(|&node| {
-                !matches!(state.node(node).loop_.at, Loop::Done | Loop::Dead)
-                    || state.is_unregistered(node)
+                !matches!(state.node(node).loop_.at, Loop::Done | Loop::Dead) || state.is_unregistered(node)
             })
         }),
     },
@@ -167,7 +166,9 @@ fn begins(before: &State, action: Action, after: &State) -> Option<(Node, bool)>
             (Loop::StopBegin, Loop::StopRun) => Some((node, false)),
             _ => None,
         },
-        Action::Caller(_) if (before.unregister.at, after.unregister.at) == (Unreg::StopBegin, Unreg::StopRun) => {
+        Action::Caller(_)
+            if (before.unregister.at, after.unregister.at) == (Unreg::StopBegin, Unreg::StopRun) =>
+        {
             Some((A, false))
         }
         _ => None,

@@ -311,9 +311,7 @@ impl State {
         (0..SESSIONS).find(|&sid| {
             let reference = Reference::to(sid);
             let refers = |node: &Process| {
-                node.session == reference
-                    || node.loop_.local == reference
-                    || node.keeper.local == reference
+                node.session == reference || node.loop_.local == reference || node.keeper.local == reference
             };
             !self.session(sid).is_alive() && !self.nodes.iter().any(refers)
         })

@@ -2,12 +2,10 @@
 
 use super::action::Action;
 use super::logs::{self, At, say};
-use super::state::{
-    A, B, Fault, Flag, LONGEST, NODES, Node, Reference, State, Value, Written,
-};
+use super::state::{A, B, Fault, Flag, LONGEST, NODES, Node, Reference, State, Value, Written};
 use super::thread::{Keep, Loop, Unreg};
 use super::{DruidConsul, Fix, actors, lines};
-use crate::machine::{Observer};
+use crate::machine::Observer;
 
 impl DruidConsul {
     /// Applies an enabled action to the state and reports what it did.
