@@ -55,8 +55,8 @@ impl Present for DruidConsul {
         if action == Action::Tick { self.tick_us / 1_000 } else { 1 }
     }
 
-    fn tick_ms(&self) -> u32 {
-        self.tick_us / 1_000
+    fn tick_us(&self) -> u32 {
+        self.tick_us
     }
 
     fn rows(&self, _: &State, _: &Facts) -> Vec<Row> {
