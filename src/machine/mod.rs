@@ -32,7 +32,7 @@ pub use log::{Count, Level, LogLine, LogTemplate, Moment};
 pub(crate) use order::sort_short;
 pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer, seconds, tenths};
 pub use property::{Check, Kind, Property, PropertyInfo};
-pub use scene::{Badge, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};
+pub use scene::{Badge, Bar, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};
 pub use short_map::ShortMap;
 
 use std::fmt::{Debug, Display};
