@@ -8,9 +8,11 @@ mod toys;
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use stepdown::machine::{Check, Config, Event, Machine};
-use stepdown::trace::{Decision, Player, PropertyOutcome, Replay, causes_of_breaks, no_returns};
-use toys::graph::{Graph, INFO, Node, graphs};
+use stepdown::machine::{Check, Class, Config, Event, Machine};
+use stepdown::trace::{
+    Decision, Player, PropertyOutcome, Replay, SETTLE_STEPS, causes_of_breaks, no_returns,
+};
+use toys::graph::{Edge, Graph, INFO, Node, graphs};
 use toys::threads::{Threads, threads};
 
 fn open(machine: &Graph) -> Replay<Graph> {
@@ -130,6 +132,30 @@ proptest! {
             }
         }
     }
+}
+
+/// A machine that goes from node to node, each step of the class that its place in the list says.
+fn ring(nodes: u16, back_to: u16) -> Graph {
+    let edge = |from: u16| Edge {
+        from,
+        to: if from + 1 == nodes { back_to } else { from + 1 },
+        actor: 0,
+        class: if from % 2 == 0 { Class::Internal } else { Class::Background },
+        breaks: false,
+    };
+    let (marks, ticks) = (vec![0; usize::from(nodes)], vec![None; usize::from(nodes)]);
+    Graph { initial: vec![0], edges: (0..nodes).map(edge).collect(), marks, ticks }
+}
+
+/// Where something is renewed for ever, a state of rest that comes back is as good as rest.
+#[test]
+fn a_run_that_goes_round_is_settled_when_it_has_gone_round() {
+    let settled = open(&ring(6, 2)).settled();
+    assert!(settled.at_rest);
+    // Once to the last node and back to the first rest of the ring, which is node 3.
+    assert_eq!((settled.added, settled.player.len()), (7, 7));
+    let endless = open(&ring(5_000, 0)).settled();
+    assert_eq!((endless.at_rest, endless.added), (false, SETTLE_STEPS));
 }
 
 /// The enumeration above has something to compare: every kind of answer comes up.

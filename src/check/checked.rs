@@ -10,8 +10,8 @@ pub trait Checked: Machine {
     /// The keys of the store in a state, and how good their values are.
     fn keys(&self, state: &Self::State) -> Vec<(&'static str, Freshness)>;
 
-    /// The length of a tick of bounded quantities, in milliseconds.
-    fn ms_a_tick(&self) -> u32;
+    /// The length of a tick of bounded quantities, in microseconds.
+    fn us_a_tick(&self) -> u32;
 }
 
 impl<M: Present> Checked for M {
@@ -25,7 +25,7 @@ impl<M: Present> Checked for M {
         self.rows(state, &facts).iter().map(|row| (row.key, row.freshness)).collect()
     }
 
-    fn ms_a_tick(&self) -> u32 {
-        self.tick_ms()
+    fn us_a_tick(&self) -> u32 {
+        self.tick_us()
     }
 }

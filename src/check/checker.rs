@@ -110,7 +110,7 @@ impl<M: Checked> Checker<M> {
         let bounds = |range: super::judge::Range| Bounds {
             min_ticks: range.min,
             max_ticks: range.max,
-            tick_ms: search.machine.ms_a_tick(),
+            tick_us: search.machine.us_a_tick(),
         };
         let (mut fewest_faults, mut fewest_switches) = (None, None);
         if let Some(shortest) = &shortest

@@ -91,8 +91,8 @@ pub struct Bounds {
     pub min_ticks: u32,
     /// The greatest, in ticks.
     pub max_ticks: u32,
-    /// The length of a tick, in milliseconds.
-    pub tick_ms: u32,
+    /// The length of a tick, in microseconds.
+    pub tick_us: u32,
 }
 
 /// States at rest that come to the same.

@@ -144,6 +144,9 @@ impl Store {
     fn leaves(&self, out: &mut IndexMap<String, String>) {
         let path = format!("store/{}", self.id);
         out.insert(format!("{path}/holder"), self.holder.text.clone());
+        for bar in &self.bars {
+            out.insert(format!("{path}/bar/{}", bar.id), format!("{}, {}", bar.title, bar.words()));
+        }
         for row in &self.rows {
             if let Some(value) = &row.value {
                 out.insert(format!("{path}/{}/value", row.key), value.clone());
@@ -169,7 +172,7 @@ fn occurrences<'a>(path: &str, texts: impl Iterator<Item = &'a String>, out: &mu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::{Lane, Task};
+    use crate::machine::{Bar, Lane, Task};
 
     fn scene(tasks: &[&str]) -> Scene {
         let queue = tasks.iter().map(|text| Task { text: (*text).into() }).collect();
@@ -183,6 +186,23 @@ mod tests {
         assert_eq!(diff.changes.len(), 1);
         let change = diff.at("jm1/lane/executor/task/a").unwrap();
         assert_eq!((change.mark, change.before.as_deref()), (Mark::Removed, Some("a")));
+    }
+
+    #[test]
+    fn a_bar_that_runs_out_changes_and_then_is_gone() {
+        let scene = |left: Option<u32>| {
+            let bar =
+                |left| Bar { id: "ttl", title: "TTL".into(), left, of: 8, unit: "ticks", ..Bar::default() };
+            let store = Store { id: "kv", bars: left.map(bar).into_iter().collect(), ..Store::default() };
+            Scene { stores: vec![store], ..Scene::default() }
+        };
+        let told = |before, after| {
+            let diff = SceneDiff::between(&scene(before), &scene(after));
+            let change = diff.at("store/kv/bar/ttl").expect("the bar changed").clone();
+            (change.mark, change.before.unwrap_or_default())
+        };
+        assert_eq!(told(Some(3), Some(2)), (Mark::Changed, "TTL, 3 of 8 ticks".to_owned()));
+        assert_eq!(told(Some(1), None), (Mark::Removed, "TTL, 1 of 8 ticks".to_owned()));
     }
 
     #[test]

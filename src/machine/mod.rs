@@ -30,9 +30,9 @@ pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, Paramete
 pub(crate) use key::{Key, key};
 pub use log::{Count, Level, LogLine, LogTemplate, Moment};
 pub(crate) use order::sort_short;
-pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer};
+pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer, seconds, tenths};
 pub use property::{Check, Kind, Property, PropertyInfo};
-pub use scene::{Badge, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};
+pub use scene::{Badge, Bar, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};
 pub use short_map::ShortMap;
 
 use std::fmt::{Debug, Display};

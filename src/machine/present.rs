@@ -76,9 +76,9 @@ pub trait Present: Machine {
     /// The nominal duration of the action in this state for the log's clock, in milliseconds.
     fn duration_ms(&self, state: &Self::State, action: Self::Action) -> u32;
 
-    /// The length of a tick of *bounded* quantities, in milliseconds.
-    fn tick_ms(&self) -> u32 {
-        1_000
+    /// The length of a tick of *bounded* quantities, in microseconds: some ticks are no whole number of milliseconds.
+    fn tick_us(&self) -> u32 {
+        1_000_000
     }
 
     /// The rows of the HA store, all registered keys included.
@@ -86,6 +86,21 @@ pub trait Present: Machine {
 
     /// What the page draws.
     fn scene(&self, state: &Self::State, facts: &Facts) -> Scene;
+}
+
+/// Tenths of a second, which is as exact as a time in ticks is shown.
+pub fn tenths(ticks: u32, tick_us: u32) -> u32 {
+    let rounded = (u64::from(ticks) * u64::from(tick_us) + 50_000) / 100_000;
+    u32::try_from(rounded).unwrap_or(u32::MAX)
+}
+
+/// A time in ticks as seconds: whole ones, or with one decimal.
+pub fn seconds(ticks: u32, tick_us: u32) -> String {
+    let tenths = tenths(ticks, tick_us);
+    match tenths % 10 {
+        0 => (tenths / 10).to_string(),
+        rest => format!("{}.{rest}", tenths / 10),
+    }
 }
 
 /// Who wrote a key last.

@@ -163,12 +163,38 @@ pub struct Store {
     pub title: &'static str,
     /// The name of the real object.
     pub name: &'static str,
-    /// The revision after the last write.
-    pub revision: u32,
+    /// The revision after the last write, for a store that has one.
+    pub revision: Option<u32>,
     /// Who holds the lock or lease.
     pub holder: Badge,
+    /// What runs out with time.
+    pub bars: Vec<Bar>,
     /// The rows.
     pub rows: Vec<Row>,
+}
+
+/// Something that runs out: a TTL, a delay.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Bar {
+    /// The id within its store.
+    pub id: &'static str,
+    /// What it is, as in `Lock-delay`.
+    pub title: String,
+    /// How much is left.
+    pub left: u32,
+    /// Of how much.
+    pub of: u32,
+    /// What is counted, as in `ticks`.
+    pub unit: &'static str,
+    /// What it means.
+    pub tone: Tone,
+}
+
+impl Bar {
+    /// What is left, in words.
+    pub fn words(&self) -> String {
+        format!("{} of {} {}", self.left, self.of, self.unit)
+    }
 }
 
 /// Whether a key's value is what it should be.

@@ -86,7 +86,7 @@ structs! {
     Report { states, depth, transitions, limit, rests, dead_ends, findings, outcomes, endings }
     Finding { property, kind, verdict, counterexample, range, fewest_faults, fewest_switches }
     Counterexample { initial, events, faults, switches }
-    Bounds { min_ticks, max_ticks, tick_ms }
+    Bounds { min_ticks, max_ticks, tick_us }
     Ending { states, keys, broken, example }
     Matrix { fixes, properties, sets, cells }
     Cell { states, depth, limit, findings }

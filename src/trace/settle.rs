@@ -2,7 +2,8 @@
 //!
 //! Each actor in turn takes its first enabled action; background actions come after those, time-outs
 //! after everything else, the end of a process last. The run is settled when no background action,
-//! followed by whatever it sets off, changes anything.
+//! followed by whatever it sets off, changes anything; or, where something is renewed for ever, when a state of
+//! rest comes back: the continuation depends on nothing else, so it would go round for ever.
 
 use super::player::{Outcomes, Player, Settled};
 use super::replay::Replay;
@@ -30,10 +31,17 @@ pub(super) fn settle<M: Present>(run: &Replay<M>) -> Settled {
 /// The actions of the continuation from a state, and whether it comes to rest within the bound.
 pub(super) fn continuation<M: Present>(machine: &M, from: &M::State) -> (Vec<M::Action>, bool) {
     let mut walk = Walk { machine, state: *from, last_actor: 0, actions: Vec::new() };
+    // Few in a run that is bounded, and the last ones are the likely ones.
+    let mut rests: Vec<(M::State, u8)> = Vec::new();
     loop {
         if !walk.until_rest() {
             return (walk.actions, false);
         }
+        let rest = (walk.state, walk.last_actor);
+        if rests.iter().rev().any(|known| *known == rest) {
+            return (walk.actions, true);
+        }
+        rests.push(rest);
         let Some(action) = walk.disturbing() else { return (walk.actions, true) };
         walk.take(action);
     }

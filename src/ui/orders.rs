@@ -5,7 +5,7 @@ use super::opened::Found;
 use super::state::State;
 use super::timeline::words::grouped;
 use crate::check::{Bounds, Cell, Counterexample, Ending, Finding, Limit, Matrix, Report, Verdict};
-use crate::machine::{Config, Tone};
+use crate::machine::{Config, Tone, seconds};
 use crate::protocol::{Answer, HowFar, Order};
 use std::rc::Rc;
 
@@ -174,16 +174,9 @@ fn within(finding: &Finding) -> String {
 
 /// The values of a bounded quantity, in ticks and seconds.
 pub fn bounds(bounds: Bounds) -> String {
-    let Bounds { min_ticks, max_ticks, tick_ms } = bounds;
-    let (min, max) = (seconds(min_ticks, tick_ms), seconds(max_ticks, tick_ms));
+    let Bounds { min_ticks, max_ticks, tick_us } = bounds;
+    let (min, max) = (seconds(min_ticks, tick_us), seconds(max_ticks, tick_us));
     format!("{min_ticks} to {max_ticks} ticks, {min} to {max} s")
-}
-
-/// Whole seconds with what is left, without the noise of floats.
-fn seconds(ticks: u32, tick_ms: u32) -> String {
-    let ms = u64::from(ticks) * u64::from(tick_ms);
-    let text = format!("{}.{:03}", ms / 1_000, ms % 1_000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Parameters, budgets and fixes on one line.
@@ -359,8 +352,8 @@ mod tests {
             Some(Counterexample { initial: 0, events: Vec::new(), faults: 0, switches: 0 });
         assert_eq!(verdict(&finding).2, "violated by the initial state");
         assert_eq!(
-            bounds(Bounds { min_ticks: 3, max_ticks: 20, tick_ms: 250 }),
-            "3 to 20 ticks, 0.75 to 5 s"
+            bounds(Bounds { min_ticks: 3, max_ticks: 20, tick_us: 1_666_666 }),
+            "3 to 20 ticks, 5 to 33.3 s"
         );
         let limit = Some(Limit::States(5_000_000));
         assert_eq!(extent(5_000_000, limit), "not exhaustive, stopped at the limit of 5,000,000 states");

@@ -1,11 +1,11 @@
 //! The HA store: a table of keys with the change of the last step in each row.
 
-use super::changes::vanished_keys;
+use super::changes::{Entry, gone, vanished_keys};
 use super::mark;
 use super::parts::{classes, table_head, unseen};
 use super::pill;
 use super::scroll::Scroller;
-use crate::machine::{Badge, Change, Freshness, Mark, Row, SceneDiff, Store};
+use crate::machine::{Badge, Bar, Change, Freshness, Mark, Row, SceneDiff, Store};
 use yew::prelude::*;
 
 /// The columns of the table.
@@ -21,9 +21,10 @@ pub fn store_card(store: &Store, diff: &SceneDiff) -> Html {
             <header class="head">
                 <h2 class="card-title">{ store.title }</h2>
                 <code>{ store.name }</code>
-                { pill::plain("pill", format!("revision {}", store.revision)) }
+                { revision(store.revision) }
                 { holder(&store.holder, &path, diff) }
             </header>
+            { bars(store, &path, diff) }
             <Scroller label={format!("{}, keys", store.title)}>
                 <table class="store-table">
                     { table_head(format!("Keys of {} {}", store.title, store.name), &COLUMNS) }
@@ -43,6 +44,41 @@ fn holder(holder: &Badge, path: &str, diff: &SceneDiff) -> Html {
             { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
             { mark::glyph(holder.tone) }<span>{ &holder.text }</span>
         </span>
+    }
+}
+
+fn revision(revision: Option<u32>) -> Html {
+    let text = revision.map_or_else(String::new, |revision| format!("revision {revision}"));
+    html! { <span class="pill" hidden={revision.is_none()}>{ text }</span> }
+}
+
+/// What runs out, as meters with their numbers, and what the step took away of it.
+fn bars(store: &Store, path: &str, diff: &SceneDiff) -> Html {
+    let bar = |bar: &Bar| {
+        let change = diff.at(&format!("{path}/bar/{}", bar.id));
+        let mark = change.map(|change| change.mark);
+        let class = classes("bar", &[mark::tone_class(bar.tone), mark.map(mark::class)]);
+        let (left, of) = (bar.left.to_string(), bar.of.to_string());
+        html! {
+            <li key={bar.id} {class} data-bar={bar.id}>
+                <span class="bar-title">
+                    { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
+                    { mark::glyph(bar.tone) }<span>{ &bar.title }</span>
+                </span>
+                <meter aria-label={bar.title.clone()} min="0" max={of} value={left.clone()}>{ left }</meter>
+                <span class="bar-left">{ bar.words() }</span>
+            </li>
+        }
+    };
+    let ghost = |entry: Entry| {
+        html! {
+            <li key={entry.path} class="bar is-removed"><span>{ mark::sign(entry.mark) }<s>{ entry.text }</s></span></li>
+        }
+    };
+    let ghosts = gone(diff, &format!("{path}/bar"));
+    let empty = store.bars.is_empty() && ghosts.is_empty();
+    html! {
+        <ul class="bars" hidden={empty}>{ for store.bars.iter().map(bar).chain(ghosts.into_iter().map(ghost)) }</ul>
     }
 }
 

@@ -147,8 +147,8 @@ impl Present for Graph {
         0
     }
 
-    fn tick_ms(&self) -> u32 {
-        5_000
+    fn tick_us(&self) -> u32 {
+        5_000_000
     }
 
     fn rows(&self, state: &Node, _: &Facts) -> Vec<Row> {

@@ -196,7 +196,7 @@ impl Checked for TwoPhaseCommit {
         Vec::new()
     }
 
-    fn ms_a_tick(&self) -> u32 {
-        1_000
+    fn us_a_tick(&self) -> u32 {
+        1_000_000
     }
 }

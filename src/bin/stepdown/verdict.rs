@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::fmt::Write;
 use stepdown::check::{Bounds, Counterexample, Finding, Limit, Report, Verdict};
-use stepdown::machine::{Config, Kind, ModelInfo};
+use stepdown::machine::{Config, Kind, ModelInfo, seconds, tenths};
 
 /// What a verdict was found under and how far the search went.
 pub(crate) struct Extent<'a> {
@@ -41,16 +41,17 @@ pub(crate) fn as_json(finding: &Finding, extent: &Extent<'_>) -> Value {
         "fixes": config.fixes,
         "counterexample": finding.counterexample.as_ref().map(|told| &told.events),
     });
-    if let Some(Bounds { min_ticks, max_ticks, tick_ms }) = finding.range {
-        let bound = |ticks: u32| json!({ "ticks": ticks, "seconds": seconds(ticks, tick_ms) });
+    if let Some(Bounds { min_ticks, max_ticks, tick_us }) = finding.range {
+        let bound = |ticks: u32| json!({ "ticks": ticks, "seconds": in_seconds(ticks, tick_us) });
         verdict["min"] = bound(min_ticks);
         verdict["max"] = bound(max_ticks);
     }
     verdict
 }
 
-fn seconds(ticks: u32, tick_ms: u32) -> f64 {
-    f64::from(ticks) * f64::from(tick_ms) / 1_000.0
+/// Seconds as a number, as exact as they are shown.
+fn in_seconds(ticks: u32, tick_us: u32) -> f64 {
+    f64::from(tenths(ticks, tick_us)) / 10.0
 }
 
 /// What a verdict was found under, as lines.
@@ -90,8 +91,8 @@ pub(crate) fn findings(report: &Report, out: &mut String) {
             report.limit.is_some() && finding.kind == Kind::Recoverable && finding.counterexample.is_some();
         let shorter = if shorter { "; there may be a shorter one" } else { "" };
         let _ = write!(out, "{:width$}  {answer}{shorter}", finding.property);
-        if let Some(Bounds { min_ticks, max_ticks, tick_ms }) = finding.range {
-            let (min, max) = (seconds(min_ticks, tick_ms), seconds(max_ticks, tick_ms));
+        if let Some(Bounds { min_ticks, max_ticks, tick_us }) = finding.range {
+            let (min, max) = (seconds(min_ticks, tick_us), seconds(max_ticks, tick_us));
             let _ = write!(out, "; {min_ticks} to {max_ticks} ticks ({min} to {max} s)");
         }
         out.push('\n');

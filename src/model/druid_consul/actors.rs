@@ -84,6 +84,33 @@ pub(super) fn kick(node: Node) -> Token {
     Token(4 + u16::from(node))
 }
 
+/// A new session, for the acquire that uses it.
+pub(super) fn made(node: Node) -> Token {
+    Token(6 + u16::from(node))
+}
+
+/// The end of a node's session, for the keeper that is to renew it.
+pub(super) fn ended_for_keeper(node: Node) -> Token {
+    Token(8 + u16::from(node))
+}
+
+/// The same, for the loop.
+pub(super) fn ended_for_loop(node: Node) -> Token {
+    Token(10 + u16::from(node))
+}
+
+/// `stopping = true`, for the loop that reads it.
+pub(super) const STOPPING: Token = Token(12);
+/// The end of the loop, for the caller that waits for it.
+pub(super) const LOOP_OVER: Token = Token(13);
+/// The listener's lock, free again, for the callback that waits for it.
+pub(super) const GIANT_FREE: Token = Token(14);
+
+/// A start with a greater token, for the write of the other node that is rejected.
+pub(super) fn outranked(node: Node) -> Token {
+    Token(15 + u16::from(node))
+}
+
 /// The number of the session at a place.
 pub(super) fn session(sid: Sid) -> Counter {
     Counter(u16::from(sid))

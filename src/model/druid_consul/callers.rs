@@ -2,7 +2,7 @@
 //! `unregisterListener`, in the order callback, release, interrupt, join.
 
 use super::action::How;
-use super::call::{Reply, Who};
+use super::call::{Reply, Who, hangs};
 use super::logs::{At, Length, say, say_session};
 use super::state::{A, Flag, Node, Reference, State};
 use super::thread::{Keep, Unreg};
@@ -50,6 +50,9 @@ impl DruidConsul {
             say_session(node, At::Keeper, &lines::RENEWED, session, Length::Short, None, out);
         } else {
             say_session(node, At::Keeper, &lines::RENEWAL_FAILED, session, Length::Short, None, out);
+            if reply == Reply::Answer {
+                out.report(|| Effect::Follow(actors::ended_for_keeper(node)));
+            }
             // The client makes an exception of a 404, too; this fix tells it from a silence.
             let leads = state.node(node).has(Flag::Leader);
             if self.has(Fix::Kick) && reply == Reply::Answer && leads {
@@ -66,6 +69,7 @@ impl DruidConsul {
     pub(super) fn begin_unregister(&self, state: &mut State, out: &mut impl Observer) {
         say(A, At::Caller, &lines::UNREGISTERING, out);
         state.node_mut(A).set(Flag::Stopping, true);
+        out.report(|| Effect::Raise(actors::STOPPING));
         state.unregister.at = if self.has(Fix::Order) { Unreg::Interrupt } else { Unreg::ReadLeader };
     }
 
@@ -105,12 +109,16 @@ impl DruidConsul {
             }
             Unreg::Join => {
                 state.unregister.left = 0;
+                out.report(|| Effect::Follow(actors::LOOP_OVER));
                 if !state.node(A).loop_.at.is_over() {
                     say(A, At::Caller, &lines::LOOP_NOT_TERMINATED, out);
                 }
                 Unreg::Keeper
             }
             Unreg::Keeper => {
+                if hangs(state, A, Who::Keeper) {
+                    say(A, At::Caller, &lines::KEEPER_NOT_TERMINATED, out);
+                }
                 // A run that waits is cancelled; one under way ends by itself, as it reads `stopping`.
                 if state.node(A).keeper.at == Keep::Wake {
                     let keeper = &mut state.node_mut(A).keeper;
@@ -123,6 +131,9 @@ impl DruidConsul {
                 state.unregister.left = 0;
                 if state.node(A).keeper.at != Keep::Done {
                     say(A, At::Caller, &lines::KEEPER_NOT_TERMINATED, out);
+                }
+                if self.holds_giant {
+                    out.report(|| Effect::Raise(actors::GIANT_FREE));
                 }
                 Unreg::Returned
             }

@@ -50,6 +50,7 @@ impl DruidConsul {
             return Some(true);
         };
         if !state.session(sid).is_alive() {
+            out.report(|| Effect::Follow(actors::ended_for_loop(node)));
             return None;
         }
         if state.lock.delay > 0 {
@@ -107,6 +108,10 @@ impl DruidConsul {
     /// `PUT /v1/session/destroy/:id`, a TTL that is over, or a check that turned critical. With the behaviour `delete` the
     /// session takes its key along, and the key is under lock-delay.
     pub(super) fn invalidate(&self, state: &mut State, sid: Sid, out: &mut impl Observer) {
+        if let Some(owner) = state.session(sid).owner() {
+            out.report(|| Effect::Raise(actors::ended_for_keeper(owner)));
+            out.report(|| Effect::Raise(actors::ended_for_loop(owner)));
+        }
         state.sessions[usize::from(sid)] = Session::default();
         if state.lock.session == Reference::to(sid) {
             state.lock = Lock { delay: self.lock_delay, ..Lock::default() };

@@ -86,6 +86,9 @@ impl DruidConsul {
             Loop::ReadLeader
         };
         out.report(|| Effect::Follow(actors::interrupt(node)));
+        if at == Loop::Exit {
+            out.report(|| Effect::Follow(actors::STOPPING));
+        }
         self.go(state, node, at);
     }
 
@@ -97,6 +100,7 @@ impl DruidConsul {
                 let session = Reference::to(sid);
                 state.node_mut(node).loop_.local = session;
                 state.node_mut(node).silence = 0;
+                out.report(|| Effect::Raise(actors::made(node)));
                 let ttl = self.ttl_seconds.to_string();
                 say_session(node, At::Loop, &lines::CREATED, session, Length::Bare, Some(("ttl", ttl)), out);
                 self.go(state, node, Loop::SetSession);
@@ -114,7 +118,9 @@ impl DruidConsul {
         if known && state.alive(session).is_some() {
             return self.go(state, node, Loop::Acquire);
         }
-        if !known {
+        if known {
+            out.report(|| Effect::Follow(actors::ended_for_loop(node)));
+        } else {
             say_session(node, At::Loop, &lines::NOT_VALIDATED, session, Length::Full, None, out);
         }
         let keeps = !known && self.has(Fix::Definite);
@@ -160,7 +166,10 @@ impl DruidConsul {
         let thread = &mut state.node_mut(node).loop_;
         thread.local = Reference::NONE;
         thread.at = match thread.next {
-            _ if leaves => Loop::Done,
+            _ if leaves => {
+                out.report(|| Effect::Raise(actors::LOOP_OVER));
+                Loop::Done
+            }
             Next::Forget => Loop::Forget,
             _ => Loop::Top,
         };
@@ -173,6 +182,7 @@ impl DruidConsul {
             return self.go(state, node, Loop::BranchNo);
         }
         let Some(reply) = self.call(state, node, Who::Loop, how) else { return };
+        out.report(|| Effect::Follow(actors::made(node)));
         out.report(|| Effect::Follow(actors::key(node)));
         let answer = if reply.reaches() { self.acquire(state, node, session, out) } else { None };
         let answer = answer.filter(|_| reply == Reply::Answer);
@@ -203,6 +213,7 @@ impl DruidConsul {
         let at = if process.has(Flag::Leader) {
             Loop::SleepBegin
         } else if process.has(Flag::Stopping) || interrupted {
+            out.report(|| Effect::Follow(actors::STOPPING));
             let slot = ("interrupted", interrupted.to_string());
             say_of(node, At::Loop, &lines::SKIPPING_STOPPING, slot, out);
             Loop::SleepBegin
@@ -221,6 +232,7 @@ impl DruidConsul {
         let session = process.session;
         let stopping = process.has(Flag::Stopping);
         if session == Reference::NONE || stopping || process.has(Flag::Interrupted) {
+            out.report(|| Effect::Follow(actors::STOPPING));
             let slot = Some(("stopping", stopping.to_string()));
             say_session(node, At::Loop, &lines::ABORTING, session, Length::Short, slot, out);
             return self.go(state, node, Loop::SleepBegin);
@@ -325,6 +337,7 @@ impl DruidConsul {
                 self.go(state, node, Loop::StartRun);
             }
             Loop::StartRun => {
+                out.report(|| Effect::Follow(actors::GIANT_FREE));
                 let stopped = state.is_unregistered(node) && self.has(Fix::Relist);
                 if !stopped {
                     if state.acts(node) {
@@ -332,6 +345,7 @@ impl DruidConsul {
                     }
                     state.node_mut(node).set(Flag::Acting, true);
                     state.greatest = state.greatest.max(state.node(node).token);
+                    out.report(|| Effect::Raise(actors::outranked(1 - node)));
                 }
                 self.go(state, node, Loop::StartEnd);
             }
@@ -354,7 +368,7 @@ impl DruidConsul {
             How::Throwable => {
                 state.spend(Fault::Throwable);
                 state.node_mut(node).loop_.local = Reference::NONE;
-                self.die(state, node);
+                self.die(state, node, out);
             }
             _ => {
                 say_became(node, out);

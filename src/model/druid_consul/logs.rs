@@ -87,7 +87,7 @@ impl Length {
 }
 
 /// The id of the n-th session. Any would do; these look like Consul's.
-fn bare(number: u32) -> String {
+pub(super) fn bare(number: u32) -> String {
     // An odd factor keeps the ids of different sessions apart.
     format!("{:08x}", number.wrapping_mul(0x9e37_79b1))
 }

@@ -1,12 +1,11 @@
-//! The presentation of the model.
+//! The presentation of the model: what each part of it says is in a file of its own.
 
 use super::action::{Action, parse};
 use super::actors::{self, ACTORS};
 use super::state::{A, State};
 use super::{DruidConsul, FAULTS};
 use crate::machine::{
-    Actor, ActorInfo, Effect, EventError, Facts, Label, Machine, Observer, Present, Row, Scene, Upstream,
-    Watch,
+    Actor, ActorInfo, Effect, EventError, Facts, Label, Observer, Present, Row, Scene, Upstream, Watch,
 };
 
 impl Present for DruidConsul {
@@ -23,23 +22,23 @@ impl Present for DruidConsul {
     }
 
     fn offers(&self, state: &State, out: &mut Vec<Action>) {
-        self.enabled(state, out);
+        self.offers_of(state, out);
     }
 
     fn actor(&self, action: Action) -> Actor {
         actors::of(action)
     }
 
-    fn label(&self, _: &State, action: Action) -> Label {
-        Label { title: action.to_string(), hint: String::new() }
+    fn label(&self, state: &State, action: Action) -> Label {
+        self.label_of(state, action)
     }
 
-    fn sentence(&self, _: &State, action: Action, _: &State) -> String {
-        action.to_string()
+    fn sentence(&self, before: &State, action: Action, after: &State) -> String {
+        self.tell(before, action, after)
     }
 
-    fn upstream(&self, _: &State, _: Action) -> Upstream {
-        Upstream { class: "ConsulLeaderSelector", method: "leaderElectionLoop" }
+    fn upstream(&self, state: &State, action: Action) -> Upstream {
+        self.upstream_of(state, action)
     }
 
     fn effects(&self, state: &State, action: Action, out: &mut Watch) {
@@ -59,19 +58,19 @@ impl Present for DruidConsul {
         Some((FAULTS[fault as usize].1, u32::from(state.budget(fault))))
     }
 
-    fn duration_ms(&self, _: &State, action: Action) -> u32 {
-        if action == Action::Tick { self.tick_us / 1_000 } else { 1 }
+    fn duration_ms(&self, state: &State, action: Action) -> u32 {
+        self.duration_of(state, action)
     }
 
-    fn tick_ms(&self) -> u32 {
-        self.tick_us / 1_000
+    fn tick_us(&self) -> u32 {
+        self.tick_us
     }
 
-    fn rows(&self, _: &State, _: &Facts) -> Vec<Row> {
-        Vec::new()
+    fn rows(&self, state: &State, facts: &Facts) -> Vec<Row> {
+        self.key_rows(state, facts)
     }
 
-    fn scene(&self, _: &State, _: &Facts) -> Scene {
-        Scene::default()
+    fn scene(&self, state: &State, facts: &Facts) -> Scene {
+        self.draw(state, facts)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::action::How;
 use super::logs::{At, say, say_of};
-use super::state::{Fault, Flag, Node, Reference, State};
+use super::state::{A, Fault, Flag, Node, Reference, State};
 use super::thread::{Loop, Next};
 use super::{DruidConsul, Fix, actors, lines};
 use crate::machine::{Effect, Observer};
@@ -27,12 +27,13 @@ impl DruidConsul {
                 self.go(state, node, Loop::StopRun);
             }
             Loop::StopRun => {
+                out.report(|| Effect::Follow(actors::GIANT_FREE));
                 self.stop_services(state, node);
                 self.go(state, node, Loop::StopEnd);
             }
             Loop::StopEnd if how == How::Throwable => {
                 state.spend(Fault::Throwable);
-                self.die(state, node);
+                self.die(state, node, out);
             }
             Loop::StopEnd => {
                 say(node, At::Loop, &lines::STEPPED_DOWN, out);
@@ -57,7 +58,7 @@ impl DruidConsul {
             }
             Loop::Exit => {
                 say(node, At::Loop, &lines::EXITING, out);
-                self.leave(state, node, Loop::Done);
+                self.leave(state, node, Loop::Done, out);
             }
             Loop::FinStop => {
                 let starts = state.acts(node) || state.node(node).has(Flag::Leader);
@@ -164,14 +165,17 @@ impl DruidConsul {
     }
 
     /// The task ends by a `Throwable` that nobody catches, or is caught by the fixes that do.
-    pub(super) fn die(&self, state: &mut State, node: Node) {
-        self.leave(state, node, Loop::Dead);
+    pub(super) fn die(&self, state: &mut State, node: Node, out: &mut impl Observer) {
+        self.leave(state, node, Loop::Dead, out);
     }
 
     /// Out of the loop: as the code leaves it, or through the `finally` of the fixes.
-    fn leave(&self, state: &mut State, node: Node, end: Loop) {
+    fn leave(&self, state: &mut State, node: Node, end: Loop, out: &mut impl Observer) {
         state.node_mut(node).loop_.next = Next::None;
         let cleans = self.has(Fix::Finally) || self.has(Fix::Order);
+        if node == A && !cleans {
+            out.report(|| Effect::Raise(actors::LOOP_OVER));
+        }
         self.go(state, node, if cleans { Loop::FinStop } else { end });
     }
 }

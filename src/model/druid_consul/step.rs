@@ -7,7 +7,7 @@ use super::state::{
 };
 use super::thread::{Keep, Loop, Unreg};
 use super::{DruidConsul, Fence, Fix, actors, lines};
-use crate::machine::Observer;
+use crate::machine::{Effect, Observer};
 
 impl DruidConsul {
     /// Applies an enabled action to the state and reports what it did.
@@ -49,7 +49,7 @@ impl DruidConsul {
             }
             Action::Resume => state.paused = false,
             Action::Crash => crash(state),
-            Action::Write(node) => write(self, state, node),
+            Action::Write(node) => write(self, state, node, out),
             Action::Tick => self.tick(state),
         }
         self.tidy(state);
@@ -139,8 +139,11 @@ fn crash(state: &mut State) {
 }
 
 /// A leader's write, with its token.
-fn write(model: &DruidConsul, state: &mut State, node: Node) {
+fn write(model: &DruidConsul, state: &mut State, node: Node, out: &mut impl Observer) {
     state.spend(Fault::Write);
+    if !model.is_effective(state, node) {
+        out.report(|| Effect::Follow(actors::outranked(node)));
+    }
     state.written = match (model.is_effective(state, node), node) {
         (true, A) => Written::AcceptedFromA,
         (true, _) => Written::AcceptedFromB,

@@ -99,8 +99,8 @@ impl Present for DruidK8s {
         waited + own
     }
 
-    fn tick_ms(&self) -> u32 {
-        TICK_MS
+    fn tick_us(&self) -> u32 {
+        TICK_MS * 1_000
     }
 
     fn rows(&self, state: &State, facts: &Facts) -> Vec<Row> {

@@ -180,7 +180,8 @@ impl DruidK8s {
             id: "locks",
             title: "Lock records",
             name: "ConfigMaps druid-leaderelection-*",
-            revision: facts.revision,
+            revision: Some(facts.revision),
+            bars: Vec::new(),
             holder,
             rows: self.lock_rows(state, facts),
         }

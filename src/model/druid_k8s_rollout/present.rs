@@ -112,8 +112,8 @@ impl Present for DruidRollout {
         }
     }
 
-    fn tick_ms(&self) -> u32 {
-        TICK_MS
+    fn tick_us(&self) -> u32 {
+        TICK_MS * 1_000
     }
 
     fn rows(&self, state: &State, facts: &Facts) -> Vec<Row> {

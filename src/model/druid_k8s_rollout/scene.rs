@@ -14,7 +14,8 @@ impl DruidRollout {
             id: "configmaps",
             title: "Locks",
             name: "druid-leaderelection-*",
-            revision: facts.revision,
+            revision: Some(facts.revision),
+            bars: Vec::new(),
             holder: self.holder_badge(state),
             rows: self.lock_rows(state, facts),
         };

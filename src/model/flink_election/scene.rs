@@ -18,7 +18,8 @@ impl FlinkElection {
             id: "configmap",
             title: "HA store",
             name: logs::MAP,
-            revision: facts.revision,
+            revision: Some(facts.revision),
+            bars: Vec::new(),
             holder: holder_badge(state),
             rows: self.store_rows(state, facts),
         };

@@ -1,0 +1,380 @@
+//! What a step of the election loop did: what the thread read, what Consul answered and why, where that leads.
+
+use super::action::How;
+use super::call::Who;
+use super::consul::Ownership;
+use super::sentence::{Fate, name, other, session_of};
+use super::state::{Flag, Node, Reference, State};
+use super::thread::Loop;
+use super::{DruidConsul, Fix};
+
+impl DruidConsul {
+    pub(super) fn tell_loop(&self, before: &State, node: Node, how: How, after: &State) -> String {
+        let name = name(node);
+        let (was, now) = (before.node(node), after.node(node));
+        match was.loop_.at {
+            Loop::Top => tell_top(before, node, now.loop_.at),
+            Loop::Create => self.tell_create(before, node, how, after),
+            Loop::SetSession => format!("{name} keeps the id of its new session"),
+            Loop::ReadLeader if was.has(Flag::Leader) => {
+                format!("{name} is a leader, so it goes straight for the lock")
+            }
+            Loop::ReadLeader => format!("{name} is no leader, so it is to ask about its session first"),
+            Loop::Info => self.tell_info(before, node, how, after),
+            Loop::Drop => self.tell_drop(before, node),
+            Loop::DestroyDropped | Loop::FinDestroy | Loop::DestroyFailed => {
+                self.tell_destroy(before, node, how, after)
+            }
+            Loop::Acquire => self.tell_acquire(before, node, how, after),
+            Loop::BranchYes => tell_yes(before, node, now.loop_.at),
+            Loop::BranchNo if was.has(Flag::Leader) => {
+                format!("{name} is a leader and did not get the lock, so it steps down")
+            }
+            Loop::BranchNo => format!("{name} did not get the lock and is to sleep"),
+            Loop::Validate1 | Loop::Validate2 | Loop::Validate3 | Loop::Validate4 => {
+                self.tell_validation(before, node, how, after)
+            }
+            Loop::Check if now.loop_.at == Loop::Validate2 => {
+                format!("{name} sees neither stopping nor an interrupt and takes a copy of its session's id")
+            }
+            Loop::Check => format!("{name} aborts its promotion: {}", why_not(before, node)),
+            Loop::SetLeader if was.has(Flag::Leader) => format!("{name} finds leader true already"),
+            Loop::SetLeader => format!("{name} sets leader to true, before anything is started"),
+            Loop::Term => format!("{name} raises its term, which it counts alone"),
+            Loop::StartBegin | Loop::StartRun | Loop::StartEnd => self.tell_start(before, node, how, after),
+            Loop::SleepBegin => {
+                let role = if was.has(Flag::Leader) { "leader" } else { "follower" };
+                format!("{name} goes to sleep as a {role}, for {}", self.span(self.poll))
+            }
+            Loop::SleepLeader | Loop::SleepFollower | Loop::Backoff => tell_waking(before, node, after),
+            Loop::ClearLeader => format!("{name} sets leader to false, before its services are stopped"),
+            Loop::StopBegin | Loop::StopRun | Loop::StopEnd => tell_stop(before, node, how, after),
+            _ => self.tell_exit(before, node, after),
+        }
+    }
+
+    fn tell_create(&self, before: &State, node: Node, how: How, after: &State) -> String {
+        let name = name(node);
+        match self.fate(before, node, Who::Loop, how, after) {
+            Fate::Hangs(how) => format!("the call of {name} for a session {how}"),
+            Fate::Failed(how) => {
+                format!("the call of {name} for a session {how}, which is an exception in the loop")
+            }
+            Fate::Lost => {
+                format!("Consul makes a session for {name}, but the answer is lost: nobody will renew it")
+            }
+            Fate::Answered => {
+                format!(
+                    "Consul makes a session for {name}, which ends in {} unless it is renewed",
+                    self.span(self.expiry)
+                )
+            }
+        }
+    }
+
+    fn tell_info(&self, before: &State, node: Node, how: How, after: &State) -> String {
+        let name = name(node);
+        let kept = after.node(node).loop_.at != Loop::Drop;
+        let taken =
+            if kept { ", and the session is kept" } else { ", which the code takes for an invalid session" };
+        let session = before.node(node).session;
+        match self.fate(before, node, Who::Loop, how, after) {
+            Fate::Hangs(how) => format!("the question of {name} about its session {how}"),
+            Fate::Failed(how) => format!("the question of {name} about its session {how}{taken}"),
+            Fate::Lost => format!("the answer about the session of {name} is lost{taken}"),
+            Fate::Answered if session == Reference::NONE => {
+                format!("{name} asks about its session, but sessionId is null by now{taken}")
+            }
+            Fate::Answered if before.alive(session).is_some() => {
+                format!("Consul knows the session of {name}")
+            }
+            Fate::Answered => format!("Consul does not know the session of {name} any more"),
+        }
+    }
+
+    fn tell_drop(&self, before: &State, node: Node) -> String {
+        let name = name(node);
+        let session = before.node(node).session;
+        let how = if self.has(Fix::Destroy) { "and is to destroy it" } else { "without destroying it" };
+        let end = match before.alive(session) {
+            Some(_) if self.has(Fix::Destroy) => "",
+            Some(_) if before.lock.session == session => {
+                ": it still holds the lock, and nobody renews it now"
+            }
+            Some(_) => ": it lives on until it expires",
+            None => "",
+        };
+        format!("{name} forgets its session {how}{end}")
+    }
+
+    fn tell_destroy(&self, before: &State, node: Node, how: How, after: &State) -> String {
+        let (name, at) = (name(node), before.node(node).loop_.at);
+        let what = match at {
+            Loop::DestroyDropped => "dropped session",
+            _ => "session",
+        };
+        let Some(sid) = before.node(node).loop_.local.get() else {
+            return format!("{name} has no session to destroy");
+        };
+        match self.fate(before, node, Who::Loop, how, after) {
+            Fate::Hangs(how) => format!("the destroy of {name} {how}"),
+            Fate::Failed(how) if after.node(node).loop_.at == at => {
+                format!("the destroy of {name} {how}, and is to be repeated")
+            }
+            Fate::Failed(how) => format!(
+                "the destroy of {name} {how} and is not repeated: the session lives on until it expires"
+            ),
+            Fate::Lost => {
+                format!("{name} destroys its {what}, but the answer is lost{}", self.tell_end(before, sid))
+            }
+            Fate::Answered => format!("{name} destroys its {what}{}", self.tell_end(before, sid)),
+        }
+    }
+
+    fn tell_acquire(&self, before: &State, node: Node, how: How, after: &State) -> String {
+        let name = name(node);
+        let session = before.node(node).session;
+        if session == Reference::NONE && self.has(Fix::NoNull) {
+            return format!("{name} has no session by now and does not ask for the lock");
+        }
+        let counts = match after.node(node).loop_.at {
+            Loop::SleepBegin => ", and the leader bears it until the next iteration",
+            _ => ", which counts as a no",
+        };
+        match self.fate(before, node, Who::Loop, how, after) {
+            Fate::Hangs(how) => format!("the call of {name} for the lock {how}"),
+            Fate::Failed(how) => format!("the call of {name} for the lock {how}{counts}"),
+            Fate::Lost => {
+                let got = after.lock.session == session && session != Reference::NONE;
+                let did = if got { "gives the lock to" } else { "answers" };
+                format!("Consul {did} {name}, but the answer is lost{counts}")
+            }
+            Fate::Answered => self.tell_answer(before, node, after),
+        }
+    }
+
+    /// Consul's answer to an acquire, and its reason.
+    fn tell_answer(&self, before: &State, node: Node, after: &State) -> String {
+        let name = name(node);
+        let session = before.node(node).session;
+        if session == Reference::NONE {
+            let over = match before.owner() {
+                Some(owner) => {
+                    format!("over that of {}, whose session keeps the lock", super::sentence::name(owner))
+                }
+                None => "with no session behind it".into(),
+            };
+            return format!(
+                "sessionId of {name} is null by now, so Consul takes its acquire for a plain write: its URL, {over}"
+            );
+        }
+        if before.alive(session).is_none() {
+            return format!(
+                "Consul refuses the lock, because it does not know the session of {name}; that counts as a no"
+            );
+        }
+        if after.lock.session == session {
+            return match (before.lock.session == session, before.lock == after.lock) {
+                (true, true) => format!("Consul says yes: {name} has the lock already"),
+                (true, false) => {
+                    format!("Consul says yes: {name} has the lock already, and its URL is written anew")
+                }
+                _ => format!("Consul gives the lock to {name}"),
+            };
+        }
+        if before.lock.delay > 0 {
+            let left = self.span(before.lock.delay);
+            return format!(
+                "Consul answers false, because lock-delay goes on for {left}; {name} logs nothing"
+            );
+        }
+        let holder = before.lock.session.get().map_or_else(String::new, |sid| session_of(before, sid));
+        format!("Consul answers false, because {holder} has the lock; {name} logs nothing")
+    }
+
+    fn tell_validation(&self, before: &State, node: Node, how: How, after: &State) -> String {
+        let name = name(node);
+        let (was, now) = (before.node(node), after.node(node));
+        let at = was.loop_.at;
+        if at == Loop::Validate4 && was.session == Reference::NONE {
+            return format!("{name} has no session by now and begins anew");
+        }
+        let then = match now.loop_.at {
+            Loop::SleepBegin if at == Loop::Validate3 => ", so leader is false again and nothing is started",
+            Loop::SleepBegin => ", so there is no promotion",
+            Loop::ClearLeader => ", so it steps down",
+            _ => "",
+        };
+        let borne = now.loop_.at == Loop::Top;
+        let unknown = if borne {
+            ", and the leader bears it until the next iteration"
+        } else {
+            ", and the code can't tell unknown from lost"
+        };
+        let expected =
+            if matches!(at, Loop::Validate1 | Loop::Validate4) { was.session } else { was.loop_.local };
+        let found = match self.fate(before, node, Who::Loop, how, after) {
+            Fate::Hangs(how) => {
+                return format!(
+                    "the validation of {name} {how}, while its leader flag and services stay as they are"
+                );
+            }
+            Fate::Failed(how) => return format!("the validation of {name} {how}{unknown}{then}"),
+            Fate::Lost => return format!("the answer to the validation of {name} is lost{unknown}{then}"),
+            Fate::Answered => Self::ownership(before, expected),
+        };
+        let found = match found {
+            Ownership::Same => return tell_valid(name, at),
+            Ownership::Missing => "there is no key".into(),
+            Ownership::NoSession => "the key has no session".into(),
+            Ownership::Other(_) if expected == Reference::NONE => {
+                "sessionId is null by now, which is an exception".into()
+            }
+            Ownership::Other(sid) => format!("the key belongs to {}", session_of(before, sid)),
+        };
+        let needless = if before.is_unregistered(node) && at == Loop::Validate4 {
+            ", though it is only being stopped"
+        } else {
+            ""
+        };
+        format!("{name} validates the lock, and {found}{then}{needless}")
+    }
+
+    fn tell_start(&self, before: &State, node: Node, how: How, after: &State) -> String {
+        let name = name(node);
+        let late = if before.is_unregistered(node) { ", after unregisterListener was called" } else { "" };
+        match (before.node(node).loop_.at, how) {
+            (Loop::StartBegin, _) if after.node(node).loop_.at == Loop::StartRun => {
+                format!("{name} calls becomeLeader of its listener{late}")
+            }
+            (Loop::StartBegin, _) => format!("{name} starts nothing, because the selector is stopping"),
+            (Loop::StartRun, _) if !after.acts(node) => {
+                format!("the listener of {name} was stopped already and starts nothing")
+            }
+            (Loop::StartRun, _) if before.acts(node) => {
+                format!("the services of {name} are started although they run already")
+            }
+            (Loop::StartRun, _) if before.acts(other(node)) => {
+                format!("the services of {name} start{late}: two nodes act as leader now")
+            }
+            (Loop::StartRun, _) => format!("the services of {name} start{late}"),
+            (_, How::Exception) if self.has(Fix::Finally) => {
+                format!("becomeLeader of {name} throws an exception, and what was started is to be stopped")
+            }
+            (_, How::Exception) => format!(
+                "becomeLeader of {name} throws an exception: leader is false again, but nobody stops what was started"
+            ),
+            (_, How::Throwable) => died(name, "becomeLeader", after.node(node).loop_.at),
+            _ => format!("becomeLeader returns, and {name} is leader"),
+        }
+    }
+
+    fn tell_exit(&self, before: &State, node: Node, after: &State) -> String {
+        let name = name(node);
+        let (was, now) = (before.node(node), after.node(node));
+        match (was.loop_.at, now.loop_.at) {
+            (Loop::Catch, Loop::ClearLeader) => {
+                format!("the loop of {name} catches the exception, and its leader steps down")
+            }
+            (Loop::Catch, _) => format!("the loop of {name} catches the exception"),
+            (Loop::Forget, Loop::DestroyDropped) => {
+                format!("{name} forgets its session and is to destroy it")
+            }
+            (Loop::Forget, Loop::GiveUp) => format!("{name} has had more exceptions in a row than it may"),
+            (Loop::Forget, _) => format!(
+                "{name} forgets its session and waits for {} before it tries again",
+                self.span(self.backoff)
+            ),
+            (Loop::GiveUp, _) => format!("{name} gives up: it takes part in no election any more"),
+            (Loop::Exit, Loop::Done) => match (was.has(Flag::Leader), before.acts(node)) {
+                (true, _) => format!("the loop of {name} ends, with leader still true"),
+                (false, true) => format!("the loop of {name} ends, while its services run"),
+                _ => format!("the loop of {name} ends"),
+            },
+            (Loop::Exit, _) => format!("{name} leaves its loop and cleans up"),
+            (Loop::FinStop, Loop::ClearLeader) => format!("{name} is to stop what it has started"),
+            (Loop::FinStop, _) => format!("{name} has nothing to stop on its way out"),
+            _ => format!("{name} forgets its session on its way out"),
+        }
+    }
+}
+
+fn tell_top(before: &State, node: Node, next: Loop) -> String {
+    let (name, process) = (name(node), before.node(node));
+    match next {
+        Loop::Exit if process.has(Flag::Stopping) => {
+            format!("{name} sees that it is stopping and is to leave its loop")
+        }
+        Loop::Exit => format!("{name} sees the interrupt and is to leave its loop"),
+        Loop::Create => format!("{name} begins an iteration and has no session"),
+        _ => format!("{name} begins an iteration with the session it has"),
+    }
+}
+
+fn tell_yes(before: &State, node: Node, next: Loop) -> String {
+    let name = name(node);
+    match next {
+        Loop::Validate1 => format!("{name} has got the lock and is to be promoted"),
+        _ if before.node(node).has(Flag::Leader) => format!("{name} leads already and is to sleep"),
+        _ => format!("{name} has got the lock but skips leadership: {}", why_not(before, node)),
+    }
+}
+
+/// Why there is no promotion.
+fn why_not(before: &State, node: Node) -> &'static str {
+    let process = before.node(node);
+    match (process.has(Flag::Stopping), process.has(Flag::Interrupted)) {
+        (true, _) => "it is stopping",
+        (_, true) => "it was interrupted",
+        _ => "its session is null by now",
+    }
+}
+
+fn tell_valid(name: &str, at: Loop) -> String {
+    match at {
+        Loop::Validate4 => format!("{name} validates the lock as a leader, and it is still its own"),
+        Loop::Validate3 => format!("{name} validates the lock with its leader flag on, and it is its own"),
+        _ => format!("{name} validates the lock, and it is its own"),
+    }
+}
+
+fn tell_waking(before: &State, node: Node, after: &State) -> String {
+    let (name, was) = (name(node), before.node(node));
+    match (was.loop_.at, after.node(node).loop_.at) {
+        (_, Loop::Exit) => format!("the interrupt ends the wait of {name}, which is to leave its loop"),
+        (Loop::Backoff, _) => format!("the back-off of {name} is over, and it begins anew"),
+        (Loop::SleepFollower, _) => format!("{name} wakes and begins anew"),
+        (_, Loop::ClearLeader) => format!("{name} steps down by itself: its last renewal is a whole TTL ago"),
+        _ if was.has(Flag::Kicked) => format!("{name} is woken by its keeper and is to validate the lock"),
+        _ if !was.has(Flag::Leader) => {
+            format!("{name} wakes and is to validate the lock, though leader is false by now")
+        }
+        _ => format!("{name} wakes and is to validate the lock"),
+    }
+}
+
+fn tell_stop(before: &State, node: Node, how: How, after: &State) -> String {
+    let name = name(node);
+    match (before.node(node).loop_.at, after.node(node).loop_.at) {
+        (Loop::StopBegin, Loop::StopRun) if before.acts(node) => {
+            format!("{name} calls stopBeingLeader of its listener")
+        }
+        (Loop::StopBegin, Loop::StopRun) => {
+            format!("{name} calls stopBeingLeader, though its services don't run")
+        }
+        (Loop::StopBegin, _) => format!("{name} finds nothing that runs and stops nothing"),
+        (Loop::StopRun, _) if before.acts(node) => format!("the services of {name} stop"),
+        (Loop::StopRun, _) => format!("the listener of {name} has nothing to stop"),
+        (_, at) if how == How::Throwable => died(name, "stopBeingLeader", at),
+        _ => format!("stopBeingLeader returns, and {name} has stepped down"),
+    }
+}
+
+fn died(name: &str, callback: &str, at: Loop) -> String {
+    let then = if at == Loop::Dead {
+        "nobody catches: its loop is dead, and no line says so"
+    } else {
+        "is caught on the way out"
+    };
+    format!("{callback} of {name} throws an Error, which {then}")
+}
