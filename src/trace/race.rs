@@ -10,13 +10,13 @@ use super::player::Player;
 use super::replay::Replay;
 use super::{PropertyOutcome, Status};
 use crate::machine::Event;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// How far before the violation pairs are looked for, in steps.
 pub const RACE_STEPS: usize = 64;
 
 /// What decides about a property that a run breaks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cause {
     /// The property's id.
     pub property: String,
@@ -30,7 +30,7 @@ pub struct Cause {
 }
 
 /// What decides whether a property is broken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// The order of two steps.
@@ -56,7 +56,7 @@ impl Decision {
 }
 
 /// Two steps whose order decides. Steps are counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Race {
     /// The earlier step.
     pub first: usize,
