@@ -8,23 +8,31 @@ mod toys;
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use stepdown::machine::{Check, Class, Config, Event, Machine};
+use stepdown::machine::{Check, Class, Config, Event, Machine, Present};
 use stepdown::trace::{
     Decision, Player, PropertyOutcome, Replay, SETTLE_STEPS, causes_of_breaks, no_returns,
 };
 use toys::graph::{Edge, Graph, INFO, Node, graphs};
 use toys::threads::{Threads, threads};
 
-fn open(machine: &Graph) -> Replay<Graph> {
+fn open(machine: &Graph) -> Replay {
     Replay::new(machine.clone(), &INFO, Config::default())
 }
 
+/// The state at a position of a run in which no step is refused.
+fn state_after<M: Present>(machine: &M, run: &Replay, position: usize) -> M::State {
+    let mut initial = Vec::new();
+    machine.initial(&mut initial);
+    let step = |state: M::State, step| machine.step(&state, machine.parse(run.event(step).as_str()).unwrap());
+    (1..=position).fold(initial[0], step)
+}
+
 /// A run that follows the choices: each number picks among the enabled steps.
-fn walk(machine: &Graph, choices: &[u16]) -> Replay<Graph> {
+fn walk(machine: &Graph, choices: &[u16]) -> Replay {
     let mut run = open(machine);
     for &choice in choices {
         let mut enabled = Vec::new();
-        machine.enabled(run.state(run.len()), &mut enabled);
+        machine.enabled(&state_after(machine, &run, run.len()), &mut enabled);
         if enabled.is_empty() {
             break;
         }
@@ -34,7 +42,7 @@ fn walk(machine: &Graph, choices: &[u16]) -> Replay<Graph> {
 }
 
 /// The run of these steps, if none of them is refused.
-fn replay(machine: &Threads, steps: &[Event]) -> Option<Replay<Threads>> {
+fn replay(machine: &Threads, steps: &[Event]) -> Option<Replay> {
     let mut run = machine.open();
     for step in steps {
         run.push(step).unwrap();
@@ -46,11 +54,11 @@ fn replay(machine: &Threads, steps: &[Event]) -> Option<Replay<Threads>> {
 }
 
 /// The run of the threads that the choices name, steps that are not possible left out.
-fn interleave(machine: &Threads, choices: &[u8]) -> Replay<Threads> {
+fn interleave(machine: &Threads, choices: &[u8]) -> Replay {
     let mut run = machine.open();
     for choice in choices {
         let mut enabled = Vec::new();
-        machine.enabled(run.state(run.len()), &mut enabled);
+        machine.enabled(&state_after(machine, &run, run.len()), &mut enabled);
         if let Some(next) = enabled.get(usize::from(*choice) % enabled.len().max(1)) {
             run.push(&Event::of(next)).unwrap();
         }
@@ -60,13 +68,8 @@ fn interleave(machine: &Threads, choices: &[u8]) -> Replay<Threads> {
 
 /// Every exchange of two steps of different actors after which a property that was broken at `until` holds, by
 /// positions from 1, the nearest before the violation first.
-fn saving_exchanges(
-    machine: &Threads,
-    run: &Replay<Threads>,
-    property: usize,
-    until: usize,
-) -> Vec<(usize, usize)> {
-    let outcome = |run: &Replay<Threads>| run.settled().outcomes.properties[property].1;
+fn saving_exchanges(machine: &Threads, run: &Replay, property: usize, until: usize) -> Vec<(usize, usize)> {
+    let outcome = |run: &Replay| run.settled().outcomes.properties[property].1;
     let actor = |step: usize| run.actor(step).0;
     let mut found = Vec::new();
     for later in (1..=until).rev() {
@@ -98,7 +101,7 @@ proptest! {
         for property in Graph::properties() {
             let Check::Recoverable(goal) = property.check else { continue };
             let escaping = plain.escaping(|node: &Node| goal(&machine, node));
-            let escapes = |position: usize| escaping[plain.states.get_index_of(run.state(position)).unwrap()];
+            let escapes = |position: usize| escaping[plain.states.get_index_of(&state_after(&machine, &run, position)).unwrap()];
             let last = (0..=run.len()).rev().find(|&position| escapes(position));
             let expected = match last {
                 Some(last) if last == run.len() => None,

@@ -1,10 +1,10 @@
 //! The limits of a search. A limit that is reached is a result of its own, never a pass.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// How far a search may go. How long it may take is the caller's to say: a search never reads a clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Limits {
     /// States, at most.
     pub states: u32,
@@ -24,7 +24,7 @@ impl Limits {
 }
 
 /// The limit that ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// So many states were found, and there are more.

@@ -3,7 +3,7 @@
 use super::limits::Limit;
 use super::report::{Finding, Report, Verdict};
 use crate::machine::sort_short;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::cmp::Reverse;
 
 /// The most fixes of a matrix, an exclusive group counted once: 256 sets where there is no group.
@@ -13,7 +13,7 @@ pub const MAX_MATRIX_FIXES: usize = 8;
 pub const MAX_MATRIX_MEMBERS: usize = 16;
 
 /// Every set of some fixes that go together, checked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Matrix {
     /// The fixes.
     pub fixes: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Matrix {
 }
 
 /// One set of fixes, checked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cell {
     /// States found.
     pub states: u32,

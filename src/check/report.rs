@@ -2,10 +2,10 @@
 
 use super::limits::Limit;
 use crate::machine::{Event, Freshness, Kind};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The answer about one property.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// In every order. Only an exhaustive search says this.
@@ -28,7 +28,7 @@ impl Verdict {
 }
 
 /// What a check found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// States found.
     pub states: u32,
@@ -51,7 +51,7 @@ pub struct Report {
 }
 
 /// What was found about one property.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// The property's id.
     pub property: String,
@@ -72,7 +72,7 @@ pub struct Finding {
 }
 
 /// A schedule that breaks a property.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Counterexample {
     /// The initial state it begins in, by its position among the machine's different ones.
     pub initial: u32,
@@ -85,7 +85,7 @@ pub struct Counterexample {
 }
 
 /// The values of a bounded quantity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bounds {
     /// The least, in ticks.
     pub min_ticks: u32,
@@ -96,7 +96,7 @@ pub struct Bounds {
 }
 
 /// States at rest that come to the same.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// How many states.
     pub states: u32,

@@ -12,7 +12,7 @@ use super::limits::{Limit, Limits};
 use super::parents::Parents;
 use super::table::{Found, Table};
 use crate::machine::{Class, Machine};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A search of one machine, to its end or to a limit.
 pub struct Search<M: Machine> {
@@ -34,7 +34,7 @@ pub struct Search<M: Machine> {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Progress {
     /// States found.
     pub states: u32,

@@ -3,8 +3,7 @@
 use super::info::ids;
 use super::{ModelInfo, ParameterKind, ShortMap};
 use indexmap::IndexMap;
-use serde::de::{self, SeqAccess, Unexpected, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// The value of a parameter as written.
@@ -30,41 +29,14 @@ impl fmt::Display for Value {
     }
 }
 
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ValueVisitor)
-    }
-}
-
-struct ValueVisitor;
-
-impl<'de> Visitor<'de> for ValueVisitor {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number, 0 to 4294967295, a word, or a list of words")
-    }
-
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Value, E> {
-        let fits = u32::try_from(number).map(Value::Number);
-        fits.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
-    }
-
-    fn visit_str<E: de::Error>(self, word: &str) -> Result<Value, E> {
-        Ok(Value::Word(word.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
-        let mut words = Vec::new();
-        while let Some(word) = list.next_element()? {
-            words.push(word);
-        }
-        Ok(Value::Words(words))
+impl Default for Value {
+    fn default() -> Self {
+        Self::Number(0)
     }
 }
 
 /// What a run is played under, as written. Whatever is absent has the model's default.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Config {
     /// The model's id.
     pub model: String,

@@ -1,6 +1,6 @@
 //! The textual notation of an event, used by files, links, outputs and tests alike.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 use std::rc::Rc;
 
@@ -54,27 +54,6 @@ impl Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Event {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(EventVisitor)
-    }
-}
-
-/// Judges the notation while it is read, so that an error carries its place.
-struct EventVisitor;
-
-impl serde::de::Visitor<'_> for EventVisitor {
-    type Value = Event;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Event, E> {
-        Event::new(text).map_err(E::custom)
     }
 }
 

@@ -30,9 +30,10 @@ pub struct ModelInfo {
 }
 
 /// A real system with models here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum System {
     /// Apache Flink on Kubernetes.
+    #[default]
     Flink,
     /// Apache Druid on Kubernetes.
     DruidKubernetes,

@@ -1,10 +1,10 @@
 //! Properties and their five kinds.
 
 use super::{Machine, at_rest};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// How a property is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Holds in every reachable state.

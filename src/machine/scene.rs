@@ -2,7 +2,7 @@
 //!
 //! A scene is plain data, with nothing of the model's state in it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::borrow::Cow;
 
 /// What a badge, a row or a symptom means; never told by colour alone.
@@ -198,7 +198,7 @@ impl Bar {
 }
 
 /// Whether a key's value is what it should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Freshness {
     /// Written by the present leader's present session.

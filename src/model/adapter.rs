@@ -3,8 +3,7 @@
 use super::Model;
 use crate::check::{Checker, Job, Question};
 use crate::machine::{Config, ConfigError, Event, Machine, ModelInfo, Present, Property, PropertyInfo};
-use crate::trace::{Cause, Player, Replay, TraceError, causes_of_breaks};
-use std::rc::Rc;
+use crate::trace::{Cause, Replay, TraceError, causes_of_breaks};
 
 /// What needs a search: apart from [`Model`], so that a program that only plays runs carries no search.
 pub(super) trait Solver: Sync {
@@ -13,9 +12,6 @@ pub(super) trait Solver: Sync {
 
     /// A check over all orders, at its beginning.
     fn check(&self, config: &Config, question: Question) -> Result<Box<dyn Job>, ConfigError>;
-
-    /// What decides about the properties that a run breaks.
-    fn causes(&self, config: &Config, events: &[Event]) -> Result<Vec<Cause>, TraceError>;
 }
 
 /// A machine type as a [`Model`] and as a [`Solver`].
@@ -38,9 +34,9 @@ impl<M: Present> Model for Entry<M> {
         self.keys
     }
 
-    fn open(&self, config: &Config) -> Result<Rc<dyn Player>, ConfigError> {
+    fn open(&self, config: &Config) -> Result<Replay, ConfigError> {
         let machine = (self.make)(config)?;
-        Ok(Rc::new(Replay::new(machine, self.info, config.clone())))
+        Ok(Replay::new(machine, self.info, config.clone()))
     }
 }
 
@@ -52,15 +48,6 @@ impl<M: Present> Solver for Entry<M> {
     fn check(&self, config: &Config, question: Question) -> Result<Box<dyn Job>, ConfigError> {
         Ok(Box::new(Checker::new((self.make)(config)?, question)))
     }
-
-    fn causes(&self, config: &Config, events: &[Event]) -> Result<Vec<Cause>, TraceError> {
-        let machine = (self.make)(config).map_err(TraceError::Config)?;
-        let mut run = Replay::new(machine, self.info, config.clone());
-        for (step, event) in (1..).zip(events) {
-            run.push(event).map_err(|error| TraceError::Event { step, error })?;
-        }
-        Ok(causes_of_breaks(&run))
-    }
 }
 
 /// What decides about each property that a run breaks or loses: an order of two steps, a fault, or neither.
@@ -69,5 +56,10 @@ impl<M: Present> Solver for Entry<M> {
 /// # Errors
 /// When the model is unknown, or the configuration or an event does not fit it.
 pub fn causes(config: &Config, events: &[Event]) -> Result<Vec<Cause>, TraceError> {
-    super::solver(config).map_err(TraceError::Config)?.causes(config, events)
+    let model = super::find(&config.model).ok_or_else(|| TraceError::Config(super::unknown(config)))?;
+    let mut run = model.open(config).map_err(TraceError::Config)?;
+    for (step, event) in (1..).zip(events) {
+        run.push(event).map_err(|error| TraceError::Event { step, error })?;
+    }
+    Ok(causes_of_breaks(&run))
 }

@@ -3,10 +3,10 @@
 use super::find;
 use crate::check::{Job, Limits, Question};
 use crate::machine::{Config, ConfigError, ConfigPlace, PropertyInfo, shorten};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What is asked about a configuration.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ask {
     /// The ids of the properties; all of the model's when there is none.
     pub properties: Vec<String>,

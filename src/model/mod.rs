@@ -13,7 +13,7 @@ mod flink_election;
 mod matrix;
 
 use crate::machine::{Config, ConfigError, ConfigPlace, ModelInfo, PropertyInfo, shorten};
-use crate::trace::Player;
+use crate::trace::{Player, Replay};
 use adapter::{Entry, Solver};
 use std::rc::Rc;
 
@@ -41,7 +41,7 @@ pub trait Model: Sync {
     ///
     /// # Errors
     /// When the configuration does not fit the model.
-    fn open(&self, config: &Config) -> Result<Rc<dyn Player>, ConfigError>;
+    fn open(&self, config: &Config) -> Result<Replay, ConfigError>;
 }
 
 static FLINK_ELECTION: Entry<FlinkElection> = Entry {
@@ -81,7 +81,7 @@ pub fn find(id: &str) -> Option<&'static dyn Model> {
 /// When the model is unknown or the configuration does not fit it.
 pub fn open(config: &Config) -> Result<Rc<dyn Player>, ConfigError> {
     let model = find(&config.model).ok_or_else(|| unknown(config))?;
-    model.open(config)
+    Ok(Rc::new(model.open(config)?))
 }
 
 /// The error about a model that is not there.

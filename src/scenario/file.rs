@@ -4,15 +4,15 @@ use crate::check::Verdict;
 use crate::machine::{Config, Event, Freshness, Value};
 use crate::trace::PropertyOutcome;
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The format that this version reads and writes.
 pub const FORMAT: u32 = 1;
 
 /// A scenario: a configuration, a schedule, the story told with it, and what is expected of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with a scenario")]
+#[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The address of the schema, for editors.
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
@@ -76,11 +76,12 @@ pub struct Scenario {
 }
 
 /// The question that a reader brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
     /// Who is the leader, really?
+    #[default]
     WhoIsLeader,
     /// Why did it lose leadership?
     WhyLost,
@@ -131,9 +132,9 @@ impl Question {
 }
 
 /// The fixes and properties of a fix matrix.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with fixes and properties")]
+#[serde(deny_unknown_fields)]
 pub struct Matrix {
     /// At most six fixes, an exclusive group counted once.
     pub fixes: Vec<String>,
@@ -142,9 +143,9 @@ pub struct Matrix {
 }
 
 /// The story.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with report, code and steps")]
+#[serde(deny_unknown_fields)]
 pub struct Narration {
     /// What the report concluded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -157,9 +158,9 @@ pub struct Narration {
 }
 
 /// A text for one step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with step and text")]
+#[serde(deny_unknown_fields)]
 pub struct StepText {
     /// The step, counted from 1; 0 is the initial state.
     pub step: usize,
@@ -168,9 +169,9 @@ pub struct StepText {
 }
 
 /// A reader's annotation of one step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with step and text")]
+#[serde(deny_unknown_fields)]
 pub struct Note {
     /// The step, counted from 1; 0 is the initial state.
     pub step: usize,
@@ -179,9 +180,9 @@ pub struct Note {
 }
 
 /// What the schedule comes to under one set of fixes, after settling, and what is so in every order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with fixes, outcome, keys and verdicts")]
+#[serde(deny_unknown_fields)]
 pub struct Expectation {
     /// The fixes that are on.
     pub fixes: Vec<String>,
@@ -200,11 +201,12 @@ pub struct Expectation {
 }
 
 /// A verdict over all orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum VerdictWord {
     /// It holds in every order.
+    #[default]
     Holds,
     /// Some order breaks it.
     Violated,
@@ -221,11 +223,12 @@ impl VerdictWord {
 }
 
 /// What becomes of a property.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OutcomeWord {
     /// The run keeps it.
+    #[default]
     Holds,
     /// The run breaks it.
     Violated,
@@ -245,11 +248,12 @@ impl OutcomeWord {
 }
 
 /// How good a key's value is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum FreshnessWord {
     /// Of the present leader's present session.
+    #[default]
     Fresh,
     /// Of an older session or a vanished process.
     Stale,
@@ -269,9 +273,9 @@ impl FreshnessWord {
 }
 
 /// The task of a lesson: bring a property about, or keep it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with reach or prevent")]
+#[serde(deny_unknown_fields)]
 pub struct Goal {
     /// The property to break; either this or `prevent`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -294,9 +298,9 @@ impl Goal {
 }
 
 /// A claim of the report, held against the code.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with report, verdict and evidence")]
+#[serde(deny_unknown_fields)]
 pub struct Claim {
     /// What the report says, in our words.
     pub report: String,
@@ -325,11 +329,12 @@ pub struct Claim {
 }
 
 /// Whether a claim of the report is so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ClaimVerdict {
     /// It is.
+    #[default]
     Confirmed,
     /// It is not.
     Wrong,
@@ -338,9 +343,9 @@ pub enum ClaimVerdict {
 }
 
 /// Where facts come from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with title and url")]
+#[serde(deny_unknown_fields)]
 pub struct Source {
     /// What it is.
     pub title: String,
@@ -350,9 +355,9 @@ pub struct Source {
 }
 
 /// The real release on which the run was seen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an object with on, date and record")]
+#[serde(deny_unknown_fields)]
 pub struct Confirmed {
     /// The release, as in `Flink 2.3.0`.
     pub on: String,

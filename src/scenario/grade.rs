@@ -4,10 +4,10 @@ use super::file::Goal;
 use crate::check::{Finding, Job, Limit};
 use crate::machine::Class;
 use crate::trace::{Player, Status};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// How a reader's run stands against the goal of its lesson.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Grade {
     /// How the run stands.
     pub standing: Standing,
@@ -20,7 +20,7 @@ pub struct Grade {
 }
 
 /// How a run stands against a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// The goal is reached after this many steps, and that is few enough.
@@ -50,7 +50,7 @@ pub enum Standing {
 }
 
 /// Whether a goal can be reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Possible {
     /// It can, within the steps allowed.

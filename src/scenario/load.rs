@@ -2,10 +2,10 @@
 
 use super::claim::check_claims;
 use super::file::{FORMAT, Scenario};
-use super::place::path_at;
+use super::json::from_json;
+use super::place::{line_at, path_at};
 use super::plain::find_hidden;
 use super::problem::{Place, Problem};
-use super::strict::from_json;
 use crate::machine::{ConfigError, ConfigPlace, System, shorten};
 use crate::model::{self, Model};
 use crate::trace::{MAX_EVENTS, Player, TraceError};
@@ -44,14 +44,12 @@ pub fn parse(file: &str, text: &str) -> Result<Scenario, Problem> {
         return Err(problem(Place::File, "the file is empty; expected a scenario file".into()));
     }
     let text = text.trim_start_matches('\u{feff}');
-    let scenario: Scenario = from_json(text).map_err(|error: serde_json::Error| {
-        let (line, column) = (error.line(), error.column());
-        let told = without_position(&error);
-        if error.is_data() {
-            return problem(Place::Path(path_at(text, line, column)), told);
+    let scenario: Scenario = from_json(text).map_err(|wrong| {
+        if !wrong.is_syntax {
+            return problem(Place::Path(path_at(text, wrong.at)), wrong.message);
         }
-        let message = format!("not JSON: {told}; expected a scenario file");
-        problem(Place::Text { line, column }, message)
+        let message = format!("not JSON: {}; expected a scenario file", wrong.message);
+        problem(line_at(text, wrong.at), message)
     })?;
     if let Some((path, hidden)) = find_hidden(text) {
         let message = format!("the control character U+{:04X}; expected plain text", u32::from(hidden));
@@ -204,10 +202,4 @@ fn is_id(id: &str) -> bool {
     (1..=64).contains(&id.len())
         && id.starts_with(|c: char| c.is_ascii_lowercase())
         && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-}
-
-/// serde's message without the position it appends; the place says that.
-fn without_position(error: &serde_json::Error) -> String {
-    let told = error.to_string();
-    told.rsplit_once(" at line ").map_or(told.clone(), |(message, _)| message.to_owned())
 }

@@ -2,8 +2,11 @@
 
 mod claim;
 mod compare;
+mod fields;
 mod file;
+mod forms;
 mod grade;
+mod json;
 mod load;
 mod place;
 mod plain;
@@ -11,19 +14,19 @@ mod problem;
 mod prove;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
-mod strict;
 mod words;
 
 pub use claim::{Printed, find_line};
 pub use compare::{Mismatch, Report, Reproduction, compare};
+pub(crate) use fields::{Form, Object, objects};
 pub use file::{
     Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, Note,
     OutcomeWord, Question, Scenario, Source, StepText, VerdictWord,
 };
 pub use grade::{Grade, Possible, Standing, grade, grade_question};
+pub(crate) use json::{Json, Read, from_json};
 pub use load::{Loaded, MAX_BYTES, load, parse};
 pub use problem::{Place, Problem};
 pub use prove::{Proof, Proved, prove};
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::schema;
-pub use strict::from_json;

@@ -3,16 +3,23 @@
 //! *Invariant*: any text has an answer, JSON or not.
 
 use super::plain::shown;
+use super::problem::Place;
 use crate::machine::shorten;
 
-/// The path of what stands at a place in a text, or begins there. Lines and columns count from 1, columns in bytes.
-pub(super) fn path_at(text: &str, line: usize, column: usize) -> String {
-    let lines = text.split_inclusive('\n');
-    let start: usize = lines.take(line.saturating_sub(1)).map(str::len).sum();
-    let before = text.get(..start + column).unwrap_or(text);
-    let mut walk = Walk::new(before);
+/// The path of what stands at a place in a text, or begins there. The place is in bytes, as everywhere here.
+pub(super) fn path_at(text: &str, at: usize) -> String {
+    let mut walk = Walk::new(text.get(..at).unwrap_or(text));
     while walk.next_quoted().is_some() {}
     walk.path()
+}
+
+/// The line and the column of a place.
+pub(super) fn line_at(text: &str, at: usize) -> Place {
+    let at = at.min(text.len());
+    let before = &text.as_bytes()[..at];
+    let is_feed = |&byte: &u8| byte == b'\n';
+    let line_start = before.iter().rposition(is_feed).map_or(0, |feed| feed + 1);
+    Place::Text { line: before.iter().filter(|byte| is_feed(byte)).count() + 1, column: at - line_start + 1 }
 }
 
 /// A walk through a text, from one quoted text to the next.
@@ -91,7 +98,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        assert_eq!(path_at(text, 1, text.len()), expected, "{text}");
+        assert_eq!(path_at(text, text.len()), expected, "{text}");
     }
 
     #[test]
@@ -108,24 +115,29 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_a_line_and_a_column() {
+    fn a_place_has_a_line_and_a_column() {
         let text = "{\n  \"a\": [\n    1,\n    2\n  ]\n}";
-        assert_eq!(path_at(text, 4, 5), "$.a[1]");
-        assert_eq!(path_at(text, 2, 5), "$.a");
-        assert_eq!(path_at(text, 99, 99), "$");
+        let at = text.find('2').unwrap();
+        assert_eq!(
+            (path_at(text, at), line_at(text, at)),
+            ("$.a[1]".into(), Place::Text { line: 4, column: 5 })
+        );
+        assert_eq!(line_at(text, 0), Place::Text { line: 1, column: 1 });
+        assert_eq!(path_at(text, 99), "$");
     }
 
     proptest! {
         #[test]
-        fn any_text_has_a_path(text in r#"[{}\[\],:"\\a1é\n ]{0,60}"#, line in 0_usize..5, column in 0_usize..70) {
-            prop_assert!(path_at(&text, line, column).starts_with('$'));
+        fn any_text_has_a_path(text in r#"[{}\[\],:"\\a1é\n ]{0,60}"#, at in 0_usize..70) {
+            prop_assert!(path_at(&text, at).starts_with('$'));
+            let counts_from_one = matches!(line_at(&text, at), Place::Text { line: 1.., column: 1.. });
+            prop_assert!(counts_from_one);
         }
 
         #[test]
         fn a_text_cut_anywhere_has_a_path(cut in 0_usize..2_000) {
             let text = include_str!("../../scenarios/flink-36451-fixed.json");
-            let line = 1 + text.bytes().take(cut).filter(|byte| *byte == b'\n').count();
-            prop_assert!(path_at(text, line, cut % 120).starts_with('$'));
+            prop_assert!(path_at(text, cut).starts_with('$'));
         }
     }
 }

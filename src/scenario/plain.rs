@@ -3,6 +3,7 @@
 //! A control character can repaint a terminal, and a direction mark can turn the text after it around, in a
 //! terminal and on the page alike. No story needs either.
 
+use super::json::from_json;
 use super::place::Walk;
 
 /// Whether a character changes how others are shown instead of showing something.
@@ -24,7 +25,7 @@ pub(super) fn shown(name: &str) -> String {
 pub(super) fn find_hidden(json: &str) -> Option<(String, char)> {
     let mut walk = Walk::new(json);
     while let Some(quoted) = walk.next_quoted() {
-        let text: String = serde_json::from_str(quoted).ok()?;
+        let text: String = from_json(quoted).ok()?;
         if let Some(hidden) = text.chars().find(|&c| is_hidden(c)) {
             return Some((walk.path(), hidden));
         }

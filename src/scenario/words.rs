@@ -1,34 +1,15 @@
 //! Words of a scenario file: an enum without content, read by what its variants are called.
-//!
-//! One reader serves them all; a derived one each is as long as a struct's.
 
 use super::file::{ClaimVerdict, FreshnessWord, OutcomeWord, Question, VerdictWord};
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use std::fmt;
-
-/// Reads one of some words, as its position among them.
-struct Words(&'static [&'static str]);
-
-impl Visitor<'_> for Words {
-    type Value = usize;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "one of {}", self.0.join(", "))
-    }
-
-    fn visit_str<E: Error>(self, word: &str) -> Result<usize, E> {
-        let found = self.0.iter().position(|known| *known == word);
-        found.ok_or_else(|| E::unknown_variant(word, self.0))
-    }
-}
+use super::json::{Json, Read};
+use crate::machine::shorten;
 
 /// Lets enums be read by their words, which are those that serde writes.
 macro_rules! words {
     ($($type:ident { $($word:literal $variant:ident),* })*) => {
-        $(impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let word = deserializer.deserialize_str(Words(&[$($word),*]))?;
-                Ok([$(Self::$variant),*][word])
+        $(impl Read for $type {
+            fn read(&mut self, from: &mut Json<'_>) {
+                *self = [$(Self::$variant),*][read_word(from, &[$($word),*])];
             }
         })*
     };
@@ -49,15 +30,34 @@ words! {
     ClaimVerdict { "confirmed" Confirmed, "wrong" Wrong, "half" Half }
 }
 
+/// Reads one of some words, as its position among them.
+fn read_word(from: &mut Json<'_>, words: &[&str]) -> usize {
+    let at = from.place();
+    let word = from.string();
+    words.iter().position(|known| *known == word).unwrap_or_else(|| {
+        from.refuse(at, format!("unknown variant `{}`, {}", shorten(&word), one_of(words)));
+        0
+    })
+}
+
+/// What is expected instead of a word.
+pub(super) fn one_of(words: &[&str]) -> String {
+    match words {
+        [word] => format!("expected `{word}`"),
+        [one, other] => format!("expected `{one}` or `{other}`"),
+        _ => format!("expected one of `{}`", words.join("`, `")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scenario::from_json;
-    use serde::{Serialize, de::DeserializeOwned};
+    use serde::Serialize;
     use std::fmt::Debug;
 
     #[track_caller]
-    fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(words: &[T]) {
+    fn check<T: Serialize + Read + Default + PartialEq + Debug>(words: &[T]) {
         let json = serde_json::to_string(words).unwrap();
         assert_eq!(from_json::<Vec<T>>(&json).unwrap(), words);
     }

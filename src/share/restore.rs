@@ -5,7 +5,7 @@ use super::problem::{LinkError, Notice, Notices, list};
 use crate::machine::{Config, Event, shorten};
 use crate::model::{self, Model};
 use crate::scenario::Scenario;
-use crate::trace::{Branch, MAX_BRANCHES, Trace, TraceError};
+use crate::trace::{Branch, MAX_BRANCHES, Player, Trace, TraceError};
 
 impl Link {
     /// The trace of a link: as much of it as the model can play, and notices on the rest.

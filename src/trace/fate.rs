@@ -1,9 +1,10 @@
 //! What becomes of a property under another order of a run's steps: states only, nothing told.
 
 use super::PropertyOutcome;
+use super::player::Player;
 use super::replay::Replay;
-use super::settle::continuation;
-use crate::machine::{Check, Present};
+use super::settle::go_on;
+use crate::machine::Kind;
 
 /// What a replay does with an event that a guard refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,39 +15,29 @@ pub(super) enum Refused {
     GiveUp,
 }
 
-/// The outcome of a property after these actions from the run's initial state and the fair continuation.
-/// None when an action was refused and that ends it.
-pub(super) fn fate<M: Present>(
-    run: &Replay<M>,
+/// The outcome of a property after these steps of the run from its initial state and the fair continuation.
+/// None when an event was refused and that ends it.
+pub(super) fn fate(
+    run: &Replay,
     property: usize,
-    actions: impl Iterator<Item = M::Action>,
+    order: impl Iterator<Item = usize>,
     refused: Refused,
 ) -> Option<PropertyOutcome> {
-    let machine = run.machine();
-    let check = &M::properties()[property].check;
-    let mut state = *run.state(0);
-    let mut buffer = Vec::new();
-    let mut broken = check.is_broken_in(machine, &state, &mut buffer);
-    let mut take = |state: &mut M::State, action: M::Action| {
-        let after = machine.step(state, action);
-        broken |= check.is_broken_by(machine, state, action, &after);
-        *state = after;
-        broken |= check.is_broken_in(machine, state, &mut buffer);
-    };
-    for action in actions {
-        match machine.guard(&state, action) {
-            Ok(()) => take(&mut state, action),
-            Err(_) if refused == Refused::Skip => {}
-            Err(_) => return None,
+    let mut other = run.steps.fork(0);
+    for step in order {
+        other.push(run.event(step).as_str()).expect("the run has this event");
+        let len = other.len();
+        match refused {
+            _ if !other.is_refused(len) => {}
+            Refused::Skip => other.truncate(len - 1),
+            Refused::GiveUp => return None,
         }
     }
-    let (rest, _) = continuation(machine, &state);
-    for action in rest {
-        take(&mut state, action);
-    }
-    Some(match check {
-        Check::Recoverable(goal) => super::Status::Goal(run.escape_from(state, property, *goal)).outcome(),
-        _ if broken => PropertyOutcome::Violated,
+    go_on(&mut *other);
+    let end = other.len();
+    Some(match run.property_infos()[property].kind {
+        Kind::Recoverable => run.status(&*other, end, property).outcome(),
+        _ if (0..=end).any(|position| other.breaks(position, property)) => PropertyOutcome::Violated,
         _ => PropertyOutcome::Holds,
     })
 }

@@ -12,6 +12,7 @@ mod player;
 mod race;
 mod replay;
 mod settle;
+mod steps;
 mod tree;
 
 pub use compare::{Comparison, Divergence};

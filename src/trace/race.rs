@@ -9,14 +9,14 @@ use super::no_return::lost_since;
 use super::player::Player;
 use super::replay::Replay;
 use super::{PropertyOutcome, Status};
-use crate::machine::{Event, Present};
-use serde::{Deserialize, Serialize};
+use crate::machine::Event;
+use serde::Serialize;
 
 /// How far before the violation pairs are looked for, in steps.
 pub const RACE_STEPS: usize = 64;
 
 /// What decides about a property that a run breaks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cause {
     /// The property's id.
     pub property: String,
@@ -30,7 +30,7 @@ pub struct Cause {
 }
 
 /// What decides whether a property is broken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// The order of two steps.
@@ -56,7 +56,7 @@ impl Decision {
 }
 
 /// Two steps whose order decides. Steps are counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Race {
     /// The earlier step.
     pub first: usize,
@@ -71,7 +71,7 @@ pub struct Race {
 }
 
 /// What decides about each property that the run breaks, in the machine's order.
-pub fn causes_of_breaks<M: Present>(run: &Replay<M>) -> Vec<Cause> {
+pub fn causes_of_breaks(run: &Replay) -> Vec<Cause> {
     let statuses = run.properties(run.len());
     let broken = statuses.into_iter().enumerate().filter_map(|(index, property)| {
         let at = match property.status {
@@ -84,7 +84,7 @@ pub fn causes_of_breaks<M: Present>(run: &Replay<M>) -> Vec<Cause> {
     broken.map(|(index, id, at)| cause(run, index, id, at)).collect()
 }
 
-fn cause<M: Present>(run: &Replay<M>, property: usize, id: &'static str, broken_at: usize) -> Cause {
+fn cause(run: &Replay, property: usize, id: &'static str, broken_at: usize) -> Cause {
     // Refused steps did not happen.
     let steps: Vec<usize> = (1..=run.len()).filter(|&step| !run.is_refused(step)).collect();
     let until = steps.partition_point(|&step| step <= broken_at);
@@ -99,8 +99,8 @@ fn cause<M: Present>(run: &Replay<M>, property: usize, id: &'static str, broken_
     Cause { property: id.to_owned(), broken_at, decided_by, pairs_from }
 }
 
-struct Question<'a, M: Present> {
-    run: &'a Replay<M>,
+struct Question<'a> {
+    run: &'a Replay,
     property: usize,
     /// The steps that happened.
     steps: Vec<usize>,
@@ -108,7 +108,7 @@ struct Question<'a, M: Present> {
     until: usize,
 }
 
-impl<M: Present> Question<'_, M> {
+impl Question<'_> {
     /// The nearest pair before the violation, with all others.
     fn races(&self, from: usize) -> Option<Race> {
         let mut pairs = Vec::new();
@@ -147,10 +147,7 @@ impl<M: Present> Question<'_, M> {
     /// Whether the property holds in this order and no event is refused. Steps after the violation are part
     /// of the order as long as they can be; a run that went on for long must not hide what decided it.
     fn is_saved_by(&self, order: &[usize]) -> bool {
-        let outcome = |steps: &[usize]| {
-            let actions = steps.iter().map(|&step| self.run.action(step));
-            fate(self.run, self.property, actions, Refused::GiveUp)
-        };
+        let outcome = |steps: &[usize]| fate(self.run, self.property, steps.iter().copied(), Refused::GiveUp);
         outcome(order).or_else(|| outcome(&order[..self.until])) == Some(PropertyOutcome::Holds)
     }
 
@@ -158,7 +155,7 @@ impl<M: Present> Question<'_, M> {
     fn fault(&self) -> Option<usize> {
         let faults = self.steps[..self.until].iter().rev().filter(|&&step| self.run.actor(step).1.is_fault());
         let saves = |fault: usize| {
-            let others = self.steps.iter().filter(|&&step| step != fault).map(|&step| self.run.action(step));
+            let others = self.steps.iter().copied().filter(|&step| step != fault);
             fate(self.run, self.property, others, Refused::Skip) == Some(PropertyOutcome::Holds)
         };
         faults.copied().find(|&fault| saves(fault))

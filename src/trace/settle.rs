@@ -7,19 +7,17 @@
 
 use super::player::{Outcomes, Player, Settled};
 use super::replay::Replay;
-use crate::machine::{Class, Present};
+use super::steps::Steps;
+use crate::machine::{Actor, Class, Key};
 use std::rc::Rc;
 
 /// A continuation that has not come to rest after so many steps is cut off and said to be.
 pub const SETTLE_STEPS: usize = 2_000;
 
-pub(super) fn settle<M: Present>(run: &Replay<M>) -> Settled {
+pub(super) fn settled(run: &Replay) -> Settled {
     let start = run.len();
     let mut run = run.clone();
-    let (actions, at_rest) = continuation(run.machine(), run.state(start));
-    for action in actions {
-        run.push_action(action);
-    }
+    let at_rest = run.settle();
     let end = run.len();
     let outcomes = Outcomes {
         properties: run.properties(end).into_iter().map(|p| (p.info, p.status.outcome())).collect(),
@@ -28,75 +26,75 @@ pub(super) fn settle<M: Present>(run: &Replay<M>) -> Settled {
     Settled { player: Rc::new(run), added: end - start, at_rest, outcomes }
 }
 
-/// The actions of the continuation from a state, and whether it comes to rest within the bound.
-pub(super) fn continuation<M: Present>(machine: &M, from: &M::State) -> (Vec<M::Action>, bool) {
-    let mut walk = Walk { machine, state: *from, last_actor: 0, actions: Vec::new() };
+/// Adds the continuation, and tells whether it comes to rest within the bound.
+pub(super) fn go_on(steps: &mut dyn Steps) -> bool {
+    let limit = steps.len() + SETTLE_STEPS;
+    let mut walk = Walk { steps, last_actor: 0 };
     // Few in a run that is bounded, and the last ones are the likely ones.
-    let mut rests: Vec<(M::State, u8)> = Vec::new();
+    let mut rests: Vec<(Key, u8)> = Vec::new();
     loop {
-        if !walk.until_rest() {
-            return (walk.actions, false);
+        if !walk.until_rest(limit) {
+            return false;
         }
-        let rest = (walk.state, walk.last_actor);
+        let rest = (walk.steps.key(walk.steps.len()), walk.last_actor);
         if rests.iter().rev().any(|known| *known == rest) {
-            return (walk.actions, true);
+            return true;
         }
         rests.push(rest);
-        let Some(action) = walk.disturbing() else { return (walk.actions, true) };
-        walk.take(action);
+        let Some((place, actor)) = walk.disturbing() else { return true };
+        walk.take(place, actor);
     }
 }
 
-struct Walk<'a, M: Present> {
-    machine: &'a M,
-    state: M::State,
+struct Walk<'a> {
+    steps: &'a mut dyn Steps,
     last_actor: u8,
-    actions: Vec<M::Action>,
 }
 
-impl<M: Present> Walk<'_, M> {
-    fn take(&mut self, action: M::Action) {
-        self.last_actor = self.machine.actor(action).0;
-        self.state = self.machine.step(&self.state, action);
-        self.actions.push(action);
+impl Walk<'_> {
+    fn take(&mut self, place: usize, actor: Actor) {
+        self.last_actor = actor.0;
+        self.steps.take(place);
     }
 
-    /// Takes everything but background actions until none is enabled. False when the bound was reached.
-    fn until_rest(&mut self) -> bool {
-        while self.actions.len() < SETTLE_STEPS {
+    /// Takes everything but background actions until none is enabled. False when the limit was reached.
+    fn until_rest(&mut self, limit: usize) -> bool {
+        while self.steps.len() < limit {
             match self.next() {
-                Some(action) => self.take(action),
+                Some((place, actor)) => self.take(place, actor),
                 None => return true,
             }
         }
         false
     }
 
-    /// The action that a fair scheduler takes next, background and faults excluded.
-    fn next(&self) -> Option<M::Action> {
-        let machine = self.machine;
-        let mut actions = Vec::new();
-        machine.enabled(&self.state, &mut actions);
-        let foreground =
-            |action: &M::Action| !matches!(machine.class(*action), Class::Background | Class::Fault);
-        let actors = u8::try_from(machine.actors().len()).unwrap_or(u8::MAX);
+    /// The place and the actor of the action that a fair scheduler takes next, background and faults excluded.
+    fn next(&self) -> Option<(usize, Actor)> {
+        let enabled = self.steps.enabled().into_iter().enumerate();
+        let foreground = enabled.filter(|(_, (_, class))| !matches!(class, Class::Background | Class::Fault));
+        let actors = u8::try_from(self.steps.actors().len()).unwrap_or(u8::MAX);
         // How far the actor's turn is away; its own next turn is the farthest.
-        let turn =
-            |action: M::Action| (machine.actor(action).0 + actors - self.last_actor - 1) % actors.max(1);
+        let turn = |actor: Actor| (actor.0 + actors - self.last_actor - 1) % actors.max(1);
         // The first of equals wins, so an actor's own order is the model's.
-        actions.into_iter().filter(foreground).min_by_key(|&action| (machine.class(action), turn(action)))
+        let next = foreground.min_by_key(|&(_, (actor, class))| (class, turn(actor)));
+        next.map(|(place, (actor, _))| (place, actor))
     }
 
-    /// The first background action, in turn, that leads to another state of rest.
-    fn disturbing(&self) -> Option<M::Action> {
-        let mut actions = Vec::new();
-        self.machine.enabled(&self.state, &mut actions);
-        let background = |action: &M::Action| self.machine.class(*action) == Class::Background;
-        actions.into_iter().filter(background).find(|&action| {
-            let state = self.machine.step(&self.state, action);
-            let mut walk = Walk { state, actions: Vec::new(), ..*self };
+    /// The place and the actor of the first background action, in turn, that leads to another state of rest.
+    fn disturbing(&mut self) -> Option<(usize, Actor)> {
+        let (len, last_actor) = (self.steps.len(), self.last_actor);
+        let here = self.steps.key(len);
+        let enabled = self.steps.enabled().into_iter().enumerate();
+        let mut background = enabled.filter(|(_, (_, class))| *class == Class::Background);
+        let found = background.find(|&(place, _)| {
+            self.steps.take(place);
             // One that does not come to rest within the bound changes something, too.
-            !walk.until_rest() || walk.state != self.state
-        })
+            let disturbs =
+                !self.until_rest(len + 1 + SETTLE_STEPS) || self.steps.key(self.steps.len()) != here;
+            self.steps.truncate(len);
+            self.last_actor = last_actor;
+            disturbs
+        });
+        found.map(|(place, (actor, _))| (place, actor))
     }
 }

@@ -1,11 +1,10 @@
 //! The index of scenarios: what the start page shows before any file is opened.
 
 use crate::machine::{System, sort_short};
-use crate::scenario::{Question, from_json};
-use serde::{Deserialize, Deserializer};
+use crate::scenario::{Json, Question, Read, from_json, objects};
 
 /// A scenario as listed.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The id: the file is `scenarios/ID.json`.
     pub id: String,
@@ -14,24 +13,30 @@ pub struct Entry {
     /// The question it answers.
     pub question: Question,
     /// Whether the start page proposes it as the first one to open.
-    #[serde(default)]
     pub start_here: bool,
     /// Whether it sets a task to try.
-    #[serde(default)]
     pub lesson: bool,
     /// Two or three sentences on what happens.
     pub summary: String,
     /// The real system.
-    #[serde(deserialize_with = "system")]
     pub system: System,
     /// The model's id.
     pub model: String,
 }
 
-fn system<'de, D: Deserializer<'de>>(deserializer: D) -> Result<System, D::Error> {
-    let id = String::deserialize(deserializer)?;
-    let found = System::ALL.into_iter().find(|system| system.id() == id);
-    found.ok_or_else(|| serde::de::Error::custom(format!("`{id}` is not a system")))
+objects! {
+    open Entry "an object with a scenario's entry" { id, title, question, summary, system, model; start_here, lesson }
+}
+
+impl Read for System {
+    fn read(&mut self, from: &mut Json<'_>) {
+        let at = from.place();
+        let id = from.string();
+        match Self::ALL.into_iter().find(|system| system.id() == id) {
+            Some(system) => *self = system,
+            None => from.refuse(at, format!("`{id}` is not a system")),
+        }
+    }
 }
 
 /// Reads the index.

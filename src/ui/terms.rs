@@ -1,11 +1,10 @@
 //! The glossary, and the places in a text that link to it.
 
 use crate::machine::sort_short;
-use crate::scenario::from_json;
-use serde::Deserialize;
+use crate::scenario::{from_json, objects};
 
 /// An entry of the glossary.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Term {
     /// The id, as in links.
     pub id: String,
@@ -47,9 +46,14 @@ pub enum Piece {
     },
 }
 
-#[derive(Deserialize)]
+#[derive(Default)]
 struct File {
     terms: Vec<Term>,
+}
+
+objects! {
+    closed File "an object with terms" { terms; }
+    closed Term "an object with a term" { id, term, aliases, group, short, text, see; }
 }
 
 impl Glossary {

@@ -54,7 +54,7 @@ impl fmt::Display for Next {
 
 impl Threads {
     /// A run without steps.
-    pub(crate) fn open(&self) -> Replay<Self> {
+    pub(crate) fn open(&self) -> Replay {
         Replay::new(self.clone(), &INFO, Config::default())
     }
 

@@ -54,12 +54,9 @@ impl Rung {
             Self::Blob => {
                 let (glue, wasm) = (address(GLUE)?, address(WASM)?);
                 // Addresses are quoted as JSON, which is quoting for scripts as well.
-                let quote = |text: &str| serde_json::to_string(text).unwrap_or_default();
-                let script = format!(
-                    "importScripts({});wasm_bindgen({{module_or_path:{}}});",
-                    quote(&glue),
-                    quote(&wasm)
-                );
+                let quote = |text: &str| js_sys::JSON::stringify(&text.into());
+                let (glue, wasm) = (quote(&glue)?, quote(&wasm)?);
+                let script = format!("importScripts({glue});wasm_bindgen({{module_or_path:{wasm}}});");
                 let kind = BlobPropertyBag::new();
                 kind.set_type("text/javascript");
                 let parts = js_sys::Array::of1(&JsValue::from_str(&script));
