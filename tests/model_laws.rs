@@ -82,6 +82,9 @@ proptest! {
             prop_assert!(!view.sentence.is_empty() && !view.sentence.ends_with('.'));
             for record in view.log {
                 let line = record.line.render(run.info().log_layout, record.moment);
+                let template = record.line.template;
+                prop_assert!(run.info().templates.contains(&template), "not declared: {:?}", template);
+                prop_assert!(template.read(&record.line.message()).is_some(), "{}", line);
                 prop_assert!(!has_open_slot(&line), "{}", line);
             }
             for arrow in run.causes(step) {
