@@ -33,7 +33,7 @@ fn lines_are_recognised_and_their_story_is_told() {
     assert!(out.contains("4 ? GET /status/health 200\n      no model prints it"), "{out}");
     let (_, stories) = out.split_once("scenarios with these lines in this order\n").unwrap();
     let first: Vec<_> = stories.split_whitespace().take(4).collect();
-    assert_eq!(first, ["druid-k8s-silently-dropped", "exactly", "these", "lines;"]);
+    assert_eq!(first, ["druid-k8s-silently-dropped", "exactly", "these", "lines"]);
     assert!(stories.lines().nth(1).unwrap().contains("#/druid-k8s-silently-dropped?at="), "{stories}");
 }
 
@@ -50,6 +50,44 @@ fn the_same_as_json() {
     assert_eq!(json["lines"][3]["recognised"], false);
     assert_eq!(json["scenarios"][0]["scenario"], "druid-k8s-silently-dropped");
     assert_eq!(json["scenarios"][0]["lines"].as_array().unwrap().len(), 4);
+}
+
+/// The decision table, line by line: whoever changes a story sees what that does to the others.
+#[test]
+fn signatures_are_a_decision_table() {
+    let (code, out, _) = run(&["scenarios", "--signatures"], b"");
+    assert_eq!(code, 0);
+    insta::assert_snapshot!(out);
+    let (code, out, _) = run(&["scenarios", "--signatures", "--json"], b"");
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let row = json.as_array().unwrap().iter().find(|row| row["scenario"] == "druid-k8s-report").unwrap();
+    assert_eq!((code, row["look_alikes"].as_array().unwrap().len()), (0, 2));
+    assert!(row["signature"].as_array().unwrap().len() > 2 && row["error"].is_null());
+}
+
+/// A scenario with another signature is checked: the place is told, and what was expected.
+#[test]
+fn a_signature_is_proved() {
+    let text = std::fs::read_to_string("scenarios/druid-k8s-report.json").unwrap();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("signatures");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("druid-k8s-report.json");
+    let check = |signature: &[&str], told: &str| {
+        let mut json: Value = serde_json::from_str(&text).unwrap();
+        json["signature"] = signature.into();
+        std::fs::write(&file, json.to_string()).unwrap();
+        let (code, out, _) = run(&["check", file.to_str().unwrap()], b"");
+        assert!(code == 1 && out.contains(told), "{out}");
+    };
+    check(
+        &["Failed to terminate", "no such line"],
+        "$.signature[1]: expected lines that the log of one node has in this order",
+    );
+    check(
+        &["Failed to terminate [LeaderElectorAsyncWrapper] executor."],
+        "$.signature: expected a signature that tells this scenario from druid-k8s-empty-queue",
+    );
+    check(&["without  "], "$.signature[0]: expected a signature, found the entry is empty");
 }
 
 #[test]

@@ -5,9 +5,11 @@
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::OnceLock;
-use stepdown::diagnosis::{Fit, Index, Recognised, recognise};
+use stepdown::diagnosis::{Fit, Index, Logs, Recognised, recognise};
 use stepdown::scenario::{Loaded, load};
+use stepdown::trace::Player;
 
 fn scenarios() -> Vec<Loaded> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
@@ -26,7 +28,11 @@ fn index() -> &'static Index {
 
 /// The log of a scenario as `stepdown trace --log` prints it.
 fn log(loaded: &Loaded) -> Vec<String> {
-    let (run, layout) = (&loaded.player, loaded.player.info().log_layout);
+    log_of_run(&*loaded.player)
+}
+
+fn log_of_run(run: &dyn Player) -> Vec<String> {
+    let layout = run.info().log_layout;
     let several = run.scene(0).has_several_logs();
     let node = |node: &str| if several { format!("{node} | ") } else { String::new() };
     run.log(1, run.len())
@@ -57,21 +63,28 @@ fn the_index_is_read_as_it_is_written() {
 /// Those that come before it print the same lines.
 #[test]
 fn a_whole_log_names_its_scenario_first() {
-    for loaded in scenarios() {
-        let (id, log) = (&loaded.scenario.id, log(&loaded));
-        let recognised = read(&log);
-        assert_eq!((recognised.lines.len(), recognised.count()), (log.len(), log.len()), "{id}");
-        assert!(recognised.lines.iter().all(|line| line.weak.is_none()), "{id}");
-        let at = recognised.stories.iter().position(|story| story.scenario == *id).unwrap();
-        for story in &recognised.stories[..=at] {
-            assert_eq!(story.fit, Fit::Exact, "{id}: {}", story.scenario);
-            let (same, own) = (log_of(&story.scenario).len(), log.len());
-            assert_eq!(same, own, "{id} comes behind {}, which has other lines", story.scenario);
-        }
-        let story = &recognised.stories[at];
-        for (held, record) in story.held.iter().zip(loaded.player.log(1, loaded.player.len())) {
-            assert_eq!((held.node.as_str(), held.step), (record.line.node, record.step), "{id}");
-        }
+    let scenarios = scenarios();
+    for loaded in &scenarios {
+        names_first(&scenarios, loaded, |loaded| loaded.player.clone());
+        names_first(&scenarios, loaded, |loaded| loaded.player.settled().player);
+    }
+}
+
+fn names_first(all: &[Loaded], loaded: &Loaded, run: fn(&Loaded) -> Rc<dyn Player>) {
+    let (id, own) = (&loaded.scenario.id, run(loaded));
+    let log = log_of_run(&*own);
+    let recognised = read(&log);
+    assert_eq!((recognised.lines.len(), recognised.count()), (log.len(), log.len()), "{id}");
+    assert!(recognised.lines.iter().all(|line| line.weak.is_none()), "{id}");
+    let at = recognised.stories.iter().position(|story| story.scenario == *id).unwrap();
+    for story in &recognised.stories[..=at] {
+        assert_eq!(story.fit, Fit::Exact, "{id}: {}", story.scenario);
+        let other = all.iter().find(|other| other.scenario.id == story.scenario).unwrap();
+        let lines = log_of_run(&*run(other)).len();
+        assert_eq!(lines, log.len(), "{id} comes behind {}, which has other lines", story.scenario);
+    }
+    for (held, record) in recognised.stories[at].held.iter().zip(own.log(1, own.len())) {
+        assert_eq!((held.node.as_str(), held.step), (record.line.node, record.step), "{id}");
     }
 }
 
@@ -86,13 +99,13 @@ fn a_line_alone_is_in_many_stories_and_its_neighbours_tell() {
     // With its neighbours: the peon is stopped, and no ERROR follows.
     let log = log_of("druid-k8s-silently-dropped");
     let at = log.iter().rposition(|line| line.contains("Failed to terminate")).unwrap();
-    let near = &log[at - 2..=at + 3];
+    let near = &log[at - 3..=at + 3];
     assert_eq!(exact(&read(near)), ["druid-k8s-silently-dropped"]);
     // Without what comes before the message, and with something of another program between.
     let mut bare: Vec<_> = near.iter().map(|line| line.split_once(" - ").unwrap().1.to_owned()).collect();
     bare.insert(2, "GET /status 200".into());
     let bare = read(&bare);
-    assert_eq!((bare.count(), bare.lines.len()), (6, 7));
+    assert_eq!((bare.count(), bare.lines.len()), (7, 8));
     assert_eq!(exact(&bare), ["druid-k8s-silently-dropped"]);
 }
 
@@ -142,6 +155,41 @@ fn a_level_or_a_logger_that_is_not_as_declared_is_told() {
         "org.apache.druid.indexing.overlord.DruidOverlord - I am no longer the leader...",
     )]);
     assert_eq!(one.seen[0].templates.len(), 1);
+}
+
+/// Every shipped scenario with a log has a signature that its own log keeps, and no other one without need.
+#[test]
+fn signatures_tell_scenarios_apart() {
+    let logs: Vec<Logs> = scenarios().iter().map(Logs::of).collect();
+    for (loaded, own) in scenarios().iter().zip(&logs) {
+        let scenario = &loaded.scenario;
+        assert_eq!(scenario.signature.is_empty(), log(loaded).is_empty(), "{}", scenario.id);
+        let look_alikes = own.look_alikes(&logs).unwrap_or_else(|unfit| panic!("{}: {unfit:?}", scenario.id));
+        for alike in look_alikes {
+            assert!(logs.iter().any(|other| other.id == alike && other.system == own.system));
+        }
+    }
+}
+
+/// A whole log has all that its signature asks for.
+#[test]
+fn a_whole_log_has_its_signature() {
+    for loaded in scenarios() {
+        let run = loaded.player.settled().player;
+        let layout = run.info().log_layout;
+        let signed = |node: &str| {
+            let records = run.log(1, run.len());
+            let lines: Vec<_> = records
+                .iter()
+                .filter(|record| record.line.node == node)
+                .map(|record| record.line.render(layout, record.moment))
+                .collect();
+            read(&lines).stories.iter().any(|story| story.signed && story.scenario == loaded.scenario.id)
+        };
+        let mut nodes: Vec<_> = run.log(1, run.len()).iter().map(|record| record.line.node).collect();
+        nodes.dedup();
+        assert!(nodes.iter().any(|node| signed(node)), "{}", loaded.scenario.id);
+    }
 }
 
 proptest! {

@@ -57,7 +57,7 @@ pub struct Place {
     pub scenario: String,
     /// The node whose log it is.
     pub node: String,
-    /// The steps, counted from 1.
+    /// The steps, counted from 1; some may come after the schedule.
     pub steps: Vec<usize>,
 }
 
@@ -68,6 +68,8 @@ pub struct Story {
     pub scenario: String,
     /// Its title.
     pub title: String,
+    /// How many steps its schedule has; what is printed after these follows by itself.
+    pub steps: usize,
     /// How well its log fits.
     pub fit: Fit,
     /// Whether the paste has all that its signature asks for.
@@ -83,7 +85,7 @@ pub struct Held {
     pub number: usize,
     /// The node whose log it is.
     pub node: String,
-    /// The step that prints it, counted from 1.
+    /// The step that prints it, counted from 1; it may come after the schedule.
     pub step: usize,
 }
 
@@ -112,9 +114,9 @@ impl Recognised {
 }
 
 impl Story {
-    /// The step of the last line.
+    /// The step of the schedule to look at: that of the last line, or the last one before it.
     pub fn step(&self) -> usize {
-        self.held.last().map_or(0, |held| held.step)
+        self.held.last().map_or(0, |held| held.step.min(self.steps))
     }
 
     /// The nodes whose logs have the lines, in the order of their first lines.

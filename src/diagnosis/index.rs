@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// The largest index that is read, in bytes.
 pub const MAX_INDEX_BYTES: usize = 4 << 20;
 
-/// The logs of the scenarios' own runs.
+/// The logs of the scenarios' own runs and of what follows by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(expecting = "an object with lines and scenarios")]
 pub struct Index {
@@ -32,11 +32,13 @@ pub(super) struct Kind {
 
 /// A scenario's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(expecting = "an object with id, title, signature, nodes and log")]
+#[serde(expecting = "an object with id, title, signature, steps, nodes and log")]
 pub(super) struct Logged {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) signature: Vec<String>,
+    /// How many steps its schedule has; those after it follow by themselves.
+    pub(super) steps: usize,
     pub(super) nodes: Vec<String>,
     /// Line, node and step, in the order of the run.
     pub(super) log: Vec<(usize, usize, usize)>,
@@ -47,11 +49,13 @@ impl Index {
     pub fn of<'a>(scenarios: impl IntoIterator<Item = &'a Loaded>) -> Self {
         let mut index = Self::default();
         for loaded in scenarios {
-            let (scenario, run) = (&loaded.scenario, &loaded.player);
+            // A real log does not end with the schedule.
+            let (scenario, run) = (&loaded.scenario, loaded.player.settled().player);
             let mut logged = Logged {
                 id: scenario.id.clone(),
                 title: scenario.title.clone(),
                 signature: scenario.signature.clone(),
+                steps: loaded.player.len(),
                 nodes: Vec::new(),
                 log: Vec::new(),
             };
@@ -182,7 +186,7 @@ mod tests {
     fn an_index_that_names_what_is_not_there_is_refused() {
         let scenario = |log: &str| {
             format!(
-                r#"{{"lines":[],"scenarios":[{{"id":"a","title":"A","signature":[],"nodes":[],"log":{log}}}]}}"#
+                r#"{{"lines":[],"scenarios":[{{"id":"a","title":"A","signature":[],"steps":1,"nodes":[],"log":{log}}}]}}"#
             )
         };
         assert!(Index::read(&scenario("[]")).is_ok());

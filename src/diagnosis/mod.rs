@@ -10,10 +10,12 @@ mod paste;
 mod prefix;
 mod recognise;
 mod rule;
+mod signature;
 
 pub use answer::{Fit, Held, Place, ReadLine, Recognised, Seen, Story, Template};
 pub use index::{Index, MAX_INDEX_BYTES};
 pub use paste::{MAX_LINE_BYTES, MAX_LINES, MAX_PASTE_BYTES, Pasted, read_paste};
 pub use prefix::Prefix;
 pub use recognise::{Reading, read_line, recognise};
-pub use rule::{Rule, RuleError};
+pub use rule::{Rule, RuleError, absent};
+pub use signature::{Logs, Unfit};

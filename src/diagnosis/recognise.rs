@@ -175,8 +175,8 @@ impl Search<'_> {
         found.into_iter().map(|(story, _)| story).collect()
     }
 
-    /// The best fit of a scenario, and how many of its lines the paste does not have.
-    fn story(&self, scenario: &Logged) -> Option<(Story, usize)> {
+    /// The best fit of a scenario, and what decides between equal ones.
+    fn story(&self, scenario: &Logged) -> Option<(Story, Left)> {
         let signed = Rule::new(&scenario.signature)
             .ok()
             .flatten()
@@ -188,12 +188,7 @@ impl Search<'_> {
         of_nodes.chain(together).min_by_key(|(story, left)| (rank(story), *left))
     }
 
-    fn fit(
-        &self,
-        scenario: &Logged,
-        signed: bool,
-        of_node: impl Fn(usize) -> bool,
-    ) -> Option<(Story, usize)> {
+    fn fit(&self, scenario: &Logged, signed: bool, of_node: impl Fn(usize) -> bool) -> Option<(Story, Left)> {
         let counts = |line: usize| self.index.lines[line].level().is_some_and(|level| level >= self.finest);
         let log: Vec<_> =
             scenario.log.iter().filter(|&&(line, node, _)| counts(line) && of_node(node)).copied().collect();
@@ -216,13 +211,21 @@ impl Search<'_> {
         let story = Story {
             scenario: scenario.id.clone(),
             title: scenario.title.clone(),
+            steps: scenario.steps,
             fit,
             signed,
             held: pairs.iter().map(held).collect(),
         };
-        Some((story, log.len() - pairs.len()))
+        // A scenario is about its schedule; what follows by itself may not have happened yet when the lines were copied.
+        let of_schedule = |&(_, _, step): &(usize, usize, usize)| step <= scenario.steps;
+        let own = log.iter().filter(|line| of_schedule(line)).count();
+        let found = pairs.iter().filter(|&&(_, at)| of_schedule(&log[at])).count();
+        Some((story, (pairs.len() - found, own - found)))
     }
 }
+
+/// How many lines of the paste come after a schedule, and how many lines of the schedule the paste does not have.
+type Left = (usize, usize);
 
 /// Better is less: all lines before some, signed before unsigned, close together before far apart.
 fn rank(story: &Story) -> (u8, Reverse<usize>, bool, usize, usize) {

@@ -7,6 +7,11 @@ use std::fmt;
 /// What an entry begins with that names a line which is not printed.
 const WITHOUT: &str = "without ";
 
+/// The line that an entry says is not printed; none for one that is.
+pub fn absent(entry: &str) -> Option<&str> {
+    entry.strip_prefix(WITHOUT)
+}
+
 /// A sequence of lines that tells a story from its look-alikes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule<'a> {
@@ -55,7 +60,7 @@ impl<'a> Rule<'a> {
     pub fn new(entries: &'a [String]) -> Result<Option<Self>, RuleError> {
         let (mut lines, mut without) = (Vec::new(), Vec::new());
         for (at, entry) in entries.iter().enumerate() {
-            let absent = entry.strip_prefix(WITHOUT);
+            let absent = absent(entry);
             let text = absent.unwrap_or(entry);
             if text.trim().is_empty() {
                 let message = "the entry is empty; expected a part of a line, or `without ` and one".into();

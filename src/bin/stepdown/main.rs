@@ -35,6 +35,8 @@ mod schema;
 #[cfg(not(target_arch = "wasm32"))]
 mod shipped;
 #[cfg(not(target_arch = "wasm32"))]
+mod signatures;
+#[cfg(not(target_arch = "wasm32"))]
 mod trace;
 #[cfg(not(target_arch = "wasm32"))]
 mod trace_json;

@@ -4,6 +4,7 @@ use crate::args::Format;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::pretty;
+use crate::signatures;
 use clap::Args;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -13,8 +14,11 @@ use stepdown::scenario::{Loaded, load};
 #[derive(Debug, Args)]
 pub(crate) struct ScenariosArgs {
     /// Print what the log of every scenario has, as the page reads it
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "signatures"])]
     logs: bool,
+    /// Print which sequence of log lines tells which scenario
+    #[arg(long)]
+    signatures: bool,
     #[command(flatten)]
     pub(crate) format: Format,
 }
@@ -34,6 +38,9 @@ pub(crate) fn answer(args: &ScenariosArgs) -> Result<String, Failure> {
     let mut loaded = all()?;
     if args.logs {
         return Ok(Index::of(&loaded).write());
+    }
+    if args.signatures {
+        return Ok(signatures::answer(&loaded, args.format.json));
     }
     if args.format.json {
         return Ok(pretty(&loaded.iter().map(as_json).collect()));
