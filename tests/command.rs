@@ -104,6 +104,7 @@ fn a_falsified_expectation_is_named() {
     let path = changed("falsified", |scenario| {
         scenario["expect"] = json!([{ "fixes": ["retry"], "outcome": { "published": "lost" } }]);
         scenario["claims"] = json!([]);
+        scenario["signature"] = json!([]);
     });
     let path = path.to_str().unwrap();
     let ended = run(&["check", path]);

@@ -5,7 +5,8 @@
 use proptest::prelude::*;
 use std::rc::Rc;
 use stepdown::check::Limits;
-use stepdown::machine::{Config, Event, MAX_PROPERTIES, SceneDiff};
+use stepdown::diagnosis::{Prefix, read_line};
+use stepdown::machine::{Config, Event, LogLayout, LogLine, MAX_PROPERTIES, SceneDiff};
 use stepdown::model::{self, Ask, MODELS};
 use stepdown::trace::{Player, Trace};
 
@@ -50,6 +51,15 @@ fn events(run: &dyn Player) -> Vec<Event> {
     (1..=run.len()).map(|step| run.event(step)).collect()
 }
 
+/// Whether a line as it is printed is read back with its template and its slots, level and logger as declared.
+fn is_read_back(line: &LogLine, printed: &str) -> bool {
+    let held =
+        |(name, value): &(&str, &str)| line.slots.iter().any(|slot| slot.0 == *name && slot.1 == *value);
+    read_line(&Prefix::read(printed)).iter().any(|reading| {
+        reading.template == line.template && reading.weak.is_none() && reading.slots.iter().all(held)
+    })
+}
+
 /// A link and a file name events only, so a run begins in the one state there is; and a goal has a bit.
 #[test]
 fn a_model_has_one_initial_state_and_few_properties() {
@@ -82,6 +92,15 @@ proptest! {
             prop_assert!(!view.sentence.is_empty() && !view.sentence.ends_with('.'));
             for record in view.log {
                 let line = record.line.render(run.info().log_layout, record.moment);
+                let template = record.line.template;
+                prop_assert!(run.info().templates.contains(&template), "not declared: {:?}", template);
+                prop_assert!(is_read_back(&record.line, &record.line.message()), "{}", line);
+                for layout in [LogLayout::Flink, LogLayout::Druid] {
+                    let line = record.line.render(layout, record.moment);
+                    for printed in [line.replacen("15T", "15 ", 1), format!("pod-0 | {line}\r"), line] {
+                        prop_assert!(is_read_back(&record.line, &printed), "{}", printed);
+                    }
+                }
                 prop_assert!(!has_open_slot(&line), "{}", line);
             }
             for arrow in run.causes(step) {

@@ -85,6 +85,7 @@ mod tests {
         ],
         leaves_out: &[],
         log_layout: LogLayout::Druid,
+        templates: &[],
     };
 
     fn list(fixes: &[&str]) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! What a model declares of itself: parameters, faults, fixes, limits.
 
-use super::{Value, shorten};
+use super::{LogTemplate, Value, shorten};
 
 /// A model as data, the same on the page, in the command and in the schema of scenario files.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct ModelInfo {
     pub leaves_out: &'static [&'static str],
     /// How the real system lays out a log line.
     pub log_layout: LogLayout,
+    /// Every line that it can print.
+    pub templates: &'static [&'static LogTemplate],
 }
 
 /// A real system with models here.

@@ -19,6 +19,14 @@ pub enum Level {
 }
 
 impl Level {
+    /// All levels, the finest first.
+    pub const ALL: [Self; 5] = [Self::Trace, Self::Debug, Self::Info, Self::Warn, Self::Error];
+
+    /// The level of a printed word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.word() == word)
+    }
+
     /// As printed.
     pub fn word(self) -> &'static str {
         match self {
@@ -41,6 +49,52 @@ pub struct LogTemplate {
     /// The message with slots such as `{component}`.
     pub message: &'static str,
 }
+
+impl LogTemplate {
+    /// Reads a message that this template printed: what its slots hold, in their order. A slot holds as little as it
+    /// can, and the last one what is left, so every part of the template is looked for once.
+    pub fn read<'a>(&self, message: &'a str) -> Option<Vec<(&'static str, &'a str)>> {
+        let mut slots: Vec<(&'static str, &'a str)> = Vec::new();
+        let Some((before, mut name)) = next_slot(self.message) else {
+            return (message == self.message).then_some(slots);
+        };
+        let mut text = &self.message[before.len() + name.len() + 2..];
+        let mut rest = message.strip_prefix(before)?;
+        loop {
+            let next = next_slot(text);
+            let (value, after) = match next {
+                None => (rest.strip_suffix(text)?, ""),
+                Some((between, _)) => rest.split_once(between)?,
+            };
+            if slots.iter().any(|&(known, held)| known == name && held != value) {
+                return None;
+            }
+            slots.push((name, value));
+            let Some((between, slot)) = next else { return Some(slots) };
+            text = &text[between.len() + slot.len() + 2..];
+            (name, rest) = (slot, after);
+        }
+    }
+
+    /// How many bytes of the message are text: of two templates that read a message, the one with more says more.
+    pub fn text_length(&self) -> usize {
+        let (mut length, mut rest) = (0, self.message);
+        while let Some((before, slot)) = next_slot(rest) {
+            length += before.len();
+            rest = &rest[before.len() + slot.len() + 2..];
+        }
+        length + rest.len()
+    }
+
+    /// Whether what a slot holds is a word of the system itself, the same in every installation. All else is a name or
+    /// a number of one.
+    pub fn is_word(slot: &str) -> bool {
+        WORDS.contains(&slot)
+    }
+}
+
+/// The slots that hold words of the system.
+const WORDS: [&str; 8] = ["class", "component", "event", "lifecycle", "method", "object", "stage", "type"];
 
 /// A printed line: a template and what filled its slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,6 +214,7 @@ impl Moment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     static TEMPLATE: LogTemplate = LogTemplate {
         level: Level::Debug,
@@ -181,5 +236,47 @@ mod tests {
             line.render(LogLayout::Druid, Moment { ms: 61_001 }),
             "2026-07-15T09:01:01,001 DEBUG [t-1] org.example.Service - wrote Info{id='null'} for restserver."
         );
+    }
+
+    #[track_caller]
+    fn check(template: &'static str, message: &str, expected: Option<&[(&str, &str)]>) {
+        let template = LogTemplate { level: Level::Info, logger: "l", message: template };
+        assert_eq!(template.read(message).as_deref(), expected, "{message}");
+    }
+
+    #[test]
+    fn reads_what_it_prints() {
+        check("stopped", "stopped", Some(&[]));
+        check("stopped", "stopped.", None);
+        check(
+            "wrote Info{id='{id}'} for {component}.",
+            "wrote Info{id='7'} for a.b.",
+            Some(&[("id", "7"), ("component", "a.b")]),
+        );
+        check(
+            "New leader {identity} for {map}.",
+            "New leader  for m.",
+            Some(&[("identity", ""), ("map", "m")]),
+        );
+        check("[{a}] of [{b}]", "[x] of [y] of [z]", Some(&[("a", "x"), ("b", "y] of [z")]));
+        check("{a}{b}", "xy", Some(&[("a", ""), ("b", "xy")]));
+        check("{a}, {a}", "x, y", None);
+        check(
+            "{address} lost leadership",
+            "http://jm-1 lost leadership",
+            Some(&[("address", "http://jm-1")]),
+        );
+        check("{address} lost leadership", "http://jm-1 lost it", None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_message_is_read_or_not(message in "[a{}é, ]{0,40}", template in prop::sample::select(vec!["{a}", "a{b}, {c}a", "{{a}}", "é{a}é{b}"])) {
+            let template = LogTemplate { level: Level::Info, logger: "l", message: template };
+            if let Some(slots) = template.read(&message) {
+                let held: usize = slots.iter().map(|(_, value)| value.len()).sum();
+                prop_assert_eq!(held + template.text_length(), message.len());
+            }
+        }
     }
 }

@@ -59,7 +59,8 @@ pub struct Scenario {
     /// What the report claims, held against the code.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claim>,
-    /// The log lines that tell this story from its look-alikes.
+    /// The log lines that tell this story from its look-alikes: parts of messages, or whole templates, that the log of
+    /// one node has in this order. What begins with `without ` is not printed between its neighbours.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signature: Vec<String>,
     /// What to do about it.

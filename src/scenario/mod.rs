@@ -26,6 +26,7 @@ pub use file::{
 pub use grade::{Grade, Possible, Standing, grade, grade_question};
 pub(crate) use json::{Json, Read, from_json};
 pub use load::{Loaded, MAX_BYTES, load, parse};
+pub(crate) use plain::shown;
 pub use problem::{Place, Problem};
 pub use prove::{Proof, Proved, prove};
 #[cfg(not(target_arch = "wasm32"))]

@@ -13,7 +13,7 @@ fn is_hidden(c: char) -> bool {
 }
 
 /// A name from outside with such characters written out.
-pub(super) fn shown(name: &str) -> String {
+pub(crate) fn shown(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {
         if is_hidden(c) { out.extend(c.escape_unicode()) } else { out.push(c) }

@@ -21,11 +21,41 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("trace", &["machine", "check"]),
     ("model", &["machine", "part", "check", "trace"]),
     ("scenario", &["machine", "part", "check", "trace", "model"]),
+    ("diagnosis", &["machine", "part", "check", "trace", "model", "scenario"]),
     ("share", &["machine", "part", "check", "trace", "model", "scenario"]),
     ("export", &["machine", "part", "check", "trace", "model", "scenario", "share"]),
-    ("protocol", &["machine", "part", "check", "trace", "model", "scenario", "share", "export"]),
-    ("web", &["machine", "part", "check", "trace", "model", "scenario", "share", "export", "protocol"]),
-    ("ui", &["machine", "part", "check", "trace", "model", "scenario", "share", "export", "protocol", "web"]),
+    ("protocol", &["machine", "part", "check", "trace", "model", "scenario", "diagnosis", "share", "export"]),
+    (
+        "web",
+        &[
+            "machine",
+            "part",
+            "check",
+            "trace",
+            "model",
+            "scenario",
+            "diagnosis",
+            "share",
+            "export",
+            "protocol",
+        ],
+    ),
+    (
+        "ui",
+        &[
+            "machine",
+            "part",
+            "check",
+            "trace",
+            "model",
+            "scenario",
+            "diagnosis",
+            "share",
+            "export",
+            "protocol",
+            "web",
+        ],
+    ),
 ];
 
 /// Files of the model folder that turn a model into a run; all others know no run.
@@ -185,16 +215,15 @@ fn none(wrong: &[String], what: &str) {
 }
 
 #[test]
-fn the_list_of_scenarios_is_up_to_date() {
-    let shipped = fs::read_to_string(root().join("static/scenarios.json")).unwrap_or_default();
-    let command = std::process::Command::new(env!("CARGO_BIN_EXE_stepdown"))
-        .args(["scenarios", "--json"])
-        .current_dir(root())
-        .output()
-        .unwrap();
-    let hint = "cargo run --bin stepdown -- scenarios --json > static/scenarios.json";
-    assert!(
-        shipped == String::from_utf8(command.stdout).unwrap(),
-        "static/scenarios.json is old; run `{hint}`"
-    );
+fn the_list_of_scenarios_and_the_index_of_their_logs_are_up_to_date() {
+    for (file, flag) in [("static/scenarios.json", "--json"), ("static/logs.json", "--logs")] {
+        let shipped = fs::read_to_string(root().join(file)).unwrap_or_default();
+        let command = std::process::Command::new(env!("CARGO_BIN_EXE_stepdown"))
+            .args(["scenarios", flag])
+            .current_dir(root())
+            .output()
+            .unwrap();
+        let hint = format!("cargo run --bin stepdown -- scenarios {flag} > {file}");
+        assert!(shipped == String::from_utf8(command.stdout).unwrap(), "{file} is old; run `{hint}`");
+    }
 }

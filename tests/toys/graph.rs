@@ -174,6 +174,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     fixes: &[],
     leaves_out: &[],
     log_layout: LogLayout::Flink,
+    templates: &[],
 };
 
 /// Graphs of up to so many nodes.

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::output::{self, Answer};
-use crate::{check, explain, matrix, models, scenarios, schema, trace};
+use crate::{check, explain, matrix, models, recognise, scenarios, schema, trace};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -21,7 +21,7 @@ enum Command {
     /// List the models with their parameters, faults, fixes and properties
     Models(Format),
     /// List the scenarios
-    Scenarios(Format),
+    Scenarios(scenarios::ScenariosArgs),
     /// Print the JSON Schema of scenario files
     Schema(Format),
     /// Replay a scenario step by step
@@ -34,6 +34,8 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     /// Tell where a run loses its way back, and which two steps race
     Explain(explain::ExplainArgs),
+    /// Recognise log lines: which steps print them, and which scenarios have them in this order
+    Recognise(recognise::RecogniseArgs),
 }
 
 /// How the answer is printed.
@@ -49,13 +51,14 @@ pub(crate) fn run() -> ExitCode {
     let args = Args::parse();
     let (json, answer) = match args.command {
         Command::Models(format) => (format.json, Ok(Answer::good(models::answer(format.json)))),
-        Command::Scenarios(format) => (format.json, scenarios::answer(format.json).map(Answer::good)),
+        Command::Scenarios(args) => (args.format.json, scenarios::answer(&args).map(Answer::good)),
         // A schema is JSON already.
         Command::Schema(format) => (format.json, Ok(Answer::good(schema::answer()))),
         Command::Trace(args) => (args.json, trace::answer(&args).map(Answer::good)),
         Command::Check(args) => (args.format.json, check::answer(&args)),
         Command::Matrix(args) => (args.json, matrix::answer(&args)),
         Command::Explain(args) => (args.json, explain::answer(&args).map(Answer::good)),
+        Command::Recognise(args) => (args.format.json, recognise::answer(&args).map(Answer::good)),
     };
     output::print(answer.unwrap_or_else(|failure| Answer::failed(failure, json)))
 }

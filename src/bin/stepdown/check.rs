@@ -6,12 +6,14 @@ use crate::configuration::ConfigArgs;
 use crate::failure::Failure;
 use crate::files::{self, ScenarioFile};
 use crate::output::{Answer, BAD_INPUT, LIMIT, NOT_MET, pretty};
+use crate::signatures;
 use crate::verdict::{self, Extent};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 use stepdown::check::{Finding, Limits};
+use stepdown::diagnosis::Logs;
 use stepdown::machine::Config;
 use stepdown::model;
 use stepdown::scenario::{Mismatch, Proof, Proved, Reproduction, compare, load, prove};
@@ -53,6 +55,8 @@ struct Checked {
     expectations: usize,
     mismatches: Vec<Mismatch>,
     proof: Proof,
+    /// The scenarios that its signature can't tell from it.
+    look_alikes: Vec<String>,
 }
 
 /// Compares and proves every file. One that is bad does not keep the others from being checked.
@@ -74,8 +78,9 @@ pub(crate) fn answer(args: &CheckArgs) -> Result<Answer, Failure> {
         }
     }
     let (mut checked, mut failures) = (Vec::new(), Vec::new());
+    let logs = signatures::logs();
     for text in texts {
-        match text.and_then(|file| check(file, args.limits())) {
+        match text.and_then(|file| check(file, args.limits(), &logs)) {
             Ok(good) => checked.push(good),
             Err(failure) => failures.push(failure),
         }
@@ -93,7 +98,7 @@ pub(crate) fn answer(args: &CheckArgs) -> Result<Answer, Failure> {
     Ok(Answer { text, failures, code })
 }
 
-fn check(file: ScenarioFile, limits: Limits) -> Result<Checked, Failure> {
+fn check(file: ScenarioFile, limits: Limits, logs: &[Logs]) -> Result<Checked, Failure> {
     let loaded = load(&file.name, &file.text)?;
     let scenario = &loaded.scenario;
     let name = Path::new(&file.name).file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -111,8 +116,14 @@ fn check(file: ScenarioFile, limits: Limits) -> Result<Checked, Failure> {
     let (report, mut proof) = (compare(&loaded), prove(&loaded, limits));
     let mut mismatches = report.mismatches;
     mismatches.append(&mut proof.mismatches);
-    let expectations = report.expectations + proof.expectations;
-    Ok(Checked { config: scenario.config(), id: scenario.id.clone(), file, expectations, mismatches, proof })
+    let signed = usize::from(!scenario.signature.is_empty());
+    let look_alikes = Logs::of(&loaded).look_alikes(logs).unwrap_or_else(|unfit| {
+        mismatches.push(signatures::mismatch(scenario, unfit));
+        Vec::new()
+    });
+    let expectations = report.expectations + proof.expectations + signed;
+    let (config, id) = (scenario.config(), scenario.id.clone());
+    Ok(Checked { file, config, id, expectations, mismatches, proof, look_alikes })
 }
 
 fn as_text(checked: &[Checked], bad: usize) -> String {
@@ -127,6 +138,9 @@ fn as_text(checked: &[Checked], bad: usize) -> String {
         let limit = proof.proved.iter().find_map(|proved| proved.report.limit);
         let limit = limit.map_or(String::new(), |limit| format!(", {limit}"));
         let _ = writeln!(out, "{word} {}  {}{limit}", file.name, count(checked.expectations, "expectation"));
+        if !checked.look_alikes.is_empty() {
+            let _ = writeln!(out, "     {}: {}", signatures::SAME_LINES, checked.look_alikes.join(", "));
+        }
         for (index, mismatch) in mismatches.iter().enumerate() {
             let Mismatch { path, expected, found, .. } = mismatch;
             let _ = writeln!(out, "     {path}: expected {expected}, found {found}");
@@ -185,6 +199,7 @@ fn as_json(checked: &[Checked], failures: &[Failure]) -> String {
             "ok": mismatches.is_empty(),
             "expectations": checked.expectations,
             "mismatches": mismatches,
+            "look_alikes": checked.look_alikes,
             "verdicts": verdicts.collect::<Vec<_>>(),
         })
     };

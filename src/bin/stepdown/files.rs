@@ -63,7 +63,7 @@ fn is_path(argument: &str) -> bool {
 
 /// The paths of a folder's scenario files, ordered by name.
 fn folder(folder: &str) -> Result<Vec<String>, Failure> {
-    let failed = |error: std::io::Error| Failure::file(folder, told(&error));
+    let failed = |error: std::io::Error| Failure::file(folder, told(&error, "a folder of scenario files"));
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
@@ -79,36 +79,47 @@ fn folder(folder: &str) -> Result<Vec<String>, Failure> {
     Ok(paths)
 }
 
-/// Reads a file that is not too large, without reading one that is.
+/// Reads a scenario file.
 fn read(path: &str) -> Result<ScenarioFile, Failure> {
-    let failed = |error: std::io::Error| Failure::file(path, told(&error));
-    let too_large =
-        |bytes: u64| Failure::file(path, format!("the file has {bytes} bytes; expected at most {MAX_BYTES}"));
-    let limit = MAX_BYTES as u64;
-    let file = File::open(path).map_err(failed)?;
-    let metadata = file.metadata().map_err(failed)?;
-    if metadata.is_dir() {
-        return Err(Failure::file(path, "this is a folder; expected a scenario file"));
-    }
-    if metadata.len() > limit {
-        return Err(too_large(metadata.len()));
-    }
-    // Devices and pipes have no length to go by.
-    let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() > MAX_BYTES {
-        return Err(too_large(bytes.len() as u64));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::at(path, &format!("byte {at}"), "not UTF-8 text; expected a scenario file")
-    })?;
+    let text = text(path, "a scenario file", MAX_BYTES)?;
     Ok(ScenarioFile { name: path.to_owned(), again: path.to_owned(), text })
 }
 
-fn told(error: &std::io::Error) -> String {
+/// Reads a file that is not too large, without reading one that is. `what` is what was expected.
+pub(crate) fn text(path: &str, what: &str, most: usize) -> Result<String, Failure> {
+    let failed = |error: std::io::Error| Failure::file(path, told(&error, what));
+    let file = File::open(path).map_err(failed)?;
+    let metadata = file.metadata().map_err(failed)?;
+    if metadata.is_dir() {
+        return Err(Failure::file(path, format!("this is a folder; expected {what}")));
+    }
+    if metadata.len() > most as u64 {
+        return Err(too_large(path, metadata.len(), most));
+    }
+    read_all(path, file, what, most)
+}
+
+/// Reads to the end of what has no length to go by, as a pipe or a device.
+pub(crate) fn read_all(name: &str, from: impl Read, what: &str, most: usize) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = from.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::file(name, told(&error, what)))?;
+    if bytes.len() > most {
+        return Err(too_large(name, bytes.len() as u64, most));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::at(name, &format!("byte {at}"), format!("not UTF-8 text; expected {what}"))
+    })
+}
+
+fn too_large(name: &str, bytes: u64, most: usize) -> Failure {
+    Failure::file(name, format!("the file has {bytes} bytes; expected at most {most}"))
+}
+
+fn told(error: &std::io::Error, what: &str) -> String {
     match error.kind() {
-        ErrorKind::NotFound => "there is no such file; expected a scenario file".into(),
+        ErrorKind::NotFound => format!("there is no such file; expected {what}"),
         _ => error.to_string(),
     }
 }

@@ -27,11 +27,15 @@ mod output;
 #[cfg(not(target_arch = "wasm32"))]
 mod progress;
 #[cfg(not(target_arch = "wasm32"))]
+mod recognise;
+#[cfg(not(target_arch = "wasm32"))]
 mod scenarios;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 #[cfg(not(target_arch = "wasm32"))]
 mod shipped;
+#[cfg(not(target_arch = "wasm32"))]
+mod signatures;
 #[cfg(not(target_arch = "wasm32"))]
 mod trace;
 #[cfg(not(target_arch = "wasm32"))]

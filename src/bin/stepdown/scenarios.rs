@@ -1,20 +1,48 @@
 //! `stepdown scenarios`
 
+use crate::args::Format;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::pretty;
+use crate::signatures;
+use clap::Args;
 use serde_json::{Value, json};
 use std::fmt::Write;
+use stepdown::diagnosis::Index;
 use stepdown::scenario::{Loaded, load};
 
-/// Every scenario, as a list grouped by question or as an array.
-pub(crate) fn answer(json: bool) -> Result<String, Failure> {
+#[derive(Debug, Args)]
+pub(crate) struct ScenariosArgs {
+    /// Print what the log of every scenario has, as the page reads it
+    #[arg(long, conflicts_with_all = ["json", "signatures"])]
+    logs: bool,
+    /// Print which sequence of log lines tells which scenario
+    #[arg(long)]
+    signatures: bool,
+    #[command(flatten)]
+    pub(crate) format: Format,
+}
+
+/// Every scenario, loaded.
+pub(crate) fn all() -> Result<Vec<Loaded>, Failure> {
     let mut loaded = Vec::new();
     for text in files::all()? {
         let text = text?;
         loaded.push(load(&text.name, &text.text)?);
     }
-    if json {
+    Ok(loaded)
+}
+
+/// Every scenario, as a list grouped by question or as an array; or the index of their logs.
+pub(crate) fn answer(args: &ScenariosArgs) -> Result<String, Failure> {
+    let mut loaded = all()?;
+    if args.logs {
+        return Ok(Index::of(&loaded).write());
+    }
+    if args.signatures {
+        return Ok(signatures::answer(&loaded, args.format.json));
+    }
+    if args.format.json {
         return Ok(pretty(&loaded.iter().map(as_json).collect()));
     }
     loaded.sort_by_key(|loaded| loaded.scenario.question);

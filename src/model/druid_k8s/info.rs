@@ -60,6 +60,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "ZooKeeper, where the Coordinator's stopBeingLeader is never called at exit",
     ],
     log_layout: LogLayout::Druid,
+    templates: &super::logs::TEMPLATES,
 };
 
 const FIXES: &[FixInfo] = &[

@@ -6,6 +6,32 @@ use crate::model::druid_lines as lines;
 /// The pod, as the log's owner.
 pub(super) const POD: &str = "druid-coordinator-0";
 
+/// Every line that the model prints.
+pub(super) static TEMPLATES: [&LogTemplate; 22] = [
+    &lines::SHUTDOWN_HOOK,
+    &lines::STOPPING,
+    &lines::UNANNOUNCING,
+    &lines::UNANNOUNCED,
+    &lines::STOP_METHOD,
+    &lines::OVERLORD_NO_LEADER,
+    &lines::STOPPING_SUPERVISORS,
+    &lines::SUPERVISORS_STOPPED,
+    &lines::RENEW_INTERRUPTED,
+    &lines::ACQUIRE_INTERRUPTED,
+    &lines::LOST,
+    &lines::NOT_THE_LEADER,
+    &lines::NOT_TERMINATED,
+    &lines::COORDINATOR_NO_LEADER,
+    &lines::STOPPING_PEON,
+    &lines::STOP_FAILED,
+    &lines::BECOME_FAILED,
+    &lines::ALREADY_LEADER,
+    &lines::BOW,
+    &lines::GRAYSKULL,
+    &lines::SYNCED_WORKERS,
+    &lines::LOADING_SUPERVISORS,
+];
+
 /// Who prints a line. Both electors have threads of one name, and so have both workers of start hooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Printer {

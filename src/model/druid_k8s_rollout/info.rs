@@ -168,4 +168,5 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "The ZooKeeper selector",
     ],
     log_layout: LogLayout::Druid,
+    templates: &super::logs::TEMPLATES,
 };

@@ -5,6 +5,30 @@ use super::state::{Member, Pod, Role};
 use crate::machine::{LogLine, LogTemplate};
 use crate::model::druid_lines as lines;
 
+/// Every line that the model prints.
+pub(super) static TEMPLATES: [&LogTemplate; 20] = [
+    &lines::SHUTDOWN_HOOK,
+    &lines::STOPPING,
+    &lines::STOP_METHOD,
+    &lines::OVERLORD_NO_LEADER,
+    &lines::STOPPING_SUPERVISORS,
+    &lines::SUPERVISORS_STOPPED,
+    &lines::RENEW_INTERRUPTED,
+    &lines::ACQUIRE_INTERRUPTED,
+    &lines::LOST,
+    &lines::NOT_THE_LEADER,
+    &lines::NOT_TERMINATED,
+    &lines::COORDINATOR_NO_LEADER,
+    &lines::BOW,
+    &lines::GRAYSKULL,
+    &lines::SYNCED_WORKERS,
+    &lines::LOADING_SUPERVISORS,
+    &lines::ELECTION,
+    &lines::ACQUIRED,
+    &lines::CREATING,
+    &lines::WAITING_FOR_WORKERS,
+];
+
 /// Which thread prints a line.
 #[derive(Clone, Copy)]
 pub(super) enum At {

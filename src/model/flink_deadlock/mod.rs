@@ -35,6 +35,7 @@ pub(super) static INFO: ModelInfo = ModelInfo {
         "Other paths that take both monitors, such as closing the service (FLINK-29234, FLINK-20008)",
     ],
     log_layout: LogLayout::Flink,
+    templates: &present::TEMPLATES,
 };
 
 /// The two threads, as the owners of monitors.

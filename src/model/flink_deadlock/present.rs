@@ -25,6 +25,9 @@ static JOB_LOST: LogTemplate = LogTemplate {
     message: "JobMasterServiceLeadershipRunner for job {job} was revoked leadership with leader id {session}. Stopping current JobMasterServiceProcess.",
 };
 
+/// Every line that the model prints.
+pub(super) static TEMPLATES: [&LogTemplate; 2] = [&PROCESSING, &JOB_LOST];
+
 fn line(template: &'static LogTemplate, slots: Vec<(&'static str, String)>) -> LogLine {
     let thread = "DefaultLeaderElectionService-leadershipOperationExecutor-thread-1";
     LogLine { template, node: "jm1", thread, slots, counts: Vec::new() }

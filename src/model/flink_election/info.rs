@@ -103,4 +103,5 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "ZooKeeper, where the check of leadership can't throw",
     ],
     log_layout: LogLayout::Flink,
+    templates: &super::logs::TEMPLATES,
 };

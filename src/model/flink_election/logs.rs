@@ -153,6 +153,43 @@ static JOB_LOST: LogTemplate = line(
     "JobMasterServiceLeadershipRunner for job {job} was revoked leadership with leader id {session}. Stopping current JobMasterServiceProcess.",
 );
 
+/// Every line that the model prints.
+pub(super) static TEMPLATES: [&LogTemplate; 33] = [
+    &CONNECTED,
+    &REGISTERED,
+    &TRIGGERED,
+    &PROCESSING,
+    &GRANTING,
+    &CONFIRMED,
+    &OLD_CONFIRMATION,
+    &NOT_LEADER,
+    &REVOKING,
+    &REVOKING_UNCONFIRMED,
+    &MATCHES,
+    &WILL_BE_RESET,
+    &REWRITING,
+    &CORRECTING,
+    &WROTE,
+    &TRIGGERED_ELECTION,
+    &CREATED_ELECTOR,
+    &NEW_LEADER,
+    &ACQUIRING,
+    &RENEWING,
+    &RETRYING,
+    &DEADLINE,
+    &RELEASE_FAILED,
+    &FATAL_THREAD,
+    &FATAL_ENTRYPOINT,
+    &REST_GRANTED,
+    &REST_LOST,
+    &DISPATCHER_GRANTED,
+    &DISPATCHER_LOST,
+    &RESOURCEMANAGER_GRANTED,
+    &RESOURCEMANAGER_LOST,
+    &JOB_GRANTED,
+    &JOB_LOST,
+];
+
 /// Where a line is printed.
 #[derive(Clone, Copy)]
 pub(super) enum At {
