@@ -1,7 +1,7 @@
 //! What every scenario prints: computed by replaying it, and shipped as a file so that a reader need not.
 
 use crate::machine::{Level, LogTemplate};
-use crate::scenario::{Loaded, from_json};
+use crate::scenario::Loaded;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -95,7 +95,7 @@ impl Index {
         if text.len() > MAX_INDEX_BYTES {
             return Err(format!("the index has {} bytes; expected at most {MAX_INDEX_BYTES}", text.len()));
         }
-        let index: Self = from_json(text).map_err(|error| format!("the index of logs: {error}"))?;
+        let index: Self = serde_json::from_str(text).map_err(|error| format!("the index of logs: {error}"))?;
         for Logged { id, nodes, log, .. } in &index.scenarios {
             if let Some(at) =
                 log.iter().position(|&(line, node, _)| line >= index.lines.len() || node >= nodes.len())

@@ -196,4 +196,5 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "Clock drift, and what is shorter than a tick: within a tick events happen in any order and take no time",
     ],
     log_layout: LogLayout::Druid,
+    templates: super::lines::ALL,
 };
