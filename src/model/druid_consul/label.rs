@@ -152,8 +152,10 @@ fn is_worth_asking(state: &State, action: Action, refusal: Refusal) -> bool {
             matches!(refusal, Refusal::Waits(..) | Refusal::Blocked(_) | Refusal::Paused | Refusal::NoPlace)
         }
         Action::Loop(..) | Action::Keeper(..) | Action::Caller(_) => matches!(refusal, Refusal::CutOff),
-        Action::Write(node) => refusal == Refusal::NotActing && state.node(node).token > 0,
-        Action::Invalidate | Action::DeleteKey => refusal == Refusal::NotHeldByA,
+        Action::Invalidate | Action::DeleteKey => {
+            let left = action.charged_to().is_some_and(|fault| state.budget(fault) > 0);
+            refusal == Refusal::NotHeldByA && left
+        }
         _ => false,
     }
 }

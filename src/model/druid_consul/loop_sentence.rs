@@ -265,7 +265,10 @@ impl DruidConsul {
                 "becomeLeader of {name} throws an exception: leader is false again, but nobody stops what was started"
             ),
             (_, How::Throwable) => died(name, "becomeLeader", after.node(node).loop_.at),
-            _ => format!("becomeLeader returns, and {name} is leader"),
+            _ if before.node(node).has(Flag::Leader) => format!("becomeLeader returns, and {name} is leader"),
+            _ => {
+                format!("becomeLeader returns, and {name} logs that it leads, though leader is false by now")
+            }
         }
     }
 

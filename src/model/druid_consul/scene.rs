@@ -174,11 +174,18 @@ impl DruidConsul {
     fn waiting(&self, state: &State, action: Action, thread: &mut Thread) {
         match self.guard(state, action) {
             Err(Refusal::Waits(what, left)) => {
-                let told = format!("{what}, {} to go", self.span(left));
-                if what.contains("hangs") || what.contains("wait for") {
-                    thread.waits_for = Some(told);
-                } else {
-                    thread.badges.push(Badge::new(Tone::Neutral, told.trim_start_matches("the ")));
+                let left = self.span(left);
+                match what {
+                    "the call that hangs" => {
+                        thread.waits_for = Some(format!("Consul, {left} to the time-out"))
+                    }
+                    "the wait for the loop" => {
+                        thread.waits_for = Some(format!("the election loop to end, {left} at most"));
+                    }
+                    _ => {
+                        let text = format!("{}, {left} to go", what.trim_start_matches("the "));
+                        thread.badges.push(Badge::new(Tone::Neutral, text));
+                    }
                 }
             }
             Err(Refusal::Blocked(by)) => {

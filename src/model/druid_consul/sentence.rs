@@ -333,3 +333,54 @@ pub(super) fn session_of(state: &State, sid: Sid) -> String {
         None => "a session that is gone".into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{Config, Machine, Present};
+
+    /// What the last of the events did, after as many steps of the two threads of node a as it takes to get there.
+    fn told(fault: &str, steps: usize, events: &[&str]) -> String {
+        let config = Config {
+            model: "druid-consul".into(),
+            budgets: [(fault.to_owned(), 1)].into_iter().collect(),
+            ..Config::default()
+        };
+        let model = DruidConsul::new(&config).expect("it fits");
+        let mut states = Vec::new();
+        model.initial(&mut states);
+        let mut state = states[0];
+        let mut last = String::new();
+        for event in std::iter::repeat_n("a.loop.run", steps).chain(events.iter().copied()) {
+            let action = model.parse(event).expect("an event");
+            assert_eq!(model.guard(&state, action), Ok(()), "{event}");
+            let after = model.step(&state, action);
+            last = model.sentence(&state, action, &after);
+            state = after;
+        }
+        last
+    }
+
+    #[test]
+    fn sentences_say_what_consul_answered_and_why() {
+        let end = "under lock-delay for 2 ticks (6.7 s)";
+        assert!(told("invalidate", 17, &["consul.session.invalidate"]).ends_with(end));
+        let refused = ["operator.key.delete", "b.process.start"];
+        let loop_b = std::iter::repeat_n("b.loop.run", 6);
+        let events: Vec<_> = refused.into_iter().chain(loop_b).collect();
+        assert_eq!(told("delete_key", 6, &events), "Consul gives the lock to node b");
+        let rejected: Vec<_> =
+            ["b.process.start"].into_iter().chain(std::iter::repeat_n("b.loop.run", 6)).collect();
+        let false_answer =
+            "Consul answers false, because the session of node a has the lock; node b logs nothing";
+        assert_eq!(told("error", 6, &rejected), false_answer);
+    }
+
+    #[test]
+    fn an_exception_is_told_from_a_loss_only_to_the_reader() {
+        assert_eq!(
+            told("error", 7, &["a.loop.run_error"]),
+            "The validation of node a fails, and the code can't tell unknown from lost, so there is no promotion"
+        );
+    }
+}

@@ -178,3 +178,69 @@ fn written(state: &State) -> Option<(Node, bool)> {
 fn refers_on_the_way(state: &State, owner: Node) -> bool {
     state.node(owner).loop_.local == state.lock.session && refers(state, owner, state.lock.session)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::state::{Lock, Reference, Session};
+    use super::*;
+    use crate::machine::{Config, Facts, Machine, Present};
+
+    fn model(writes: u32) -> DruidConsul {
+        let config = Config {
+            model: "druid-consul".into(),
+            budgets: [("write".to_owned(), writes)].into_iter().collect(),
+            ..Config::default()
+        };
+        DruidConsul::new(&config).expect("it fits")
+    }
+
+    fn state(model: &DruidConsul) -> State {
+        let mut out = Vec::new();
+        model.initial(&mut out);
+        out[0]
+    }
+
+    fn bad(model: &DruidConsul, state: &State) -> Vec<String> {
+        let told = model.symptoms(state).into_iter();
+        told.filter(|badge| badge.tone == Tone::Bad).map(|badge| badge.text).collect()
+    }
+
+    #[test]
+    fn two_leaders_are_told_with_their_time() {
+        let model = model(0);
+        let mut state = state(&model);
+        for node in NODES {
+            state.node_mut(node).set(Flag::Acting, true);
+        }
+        state.dual = 3;
+        assert_eq!(bad(&model, &state), ["both nodes act as leader, for 3 ticks (10 s)"]);
+    }
+
+    #[test]
+    fn a_lock_that_nobody_renews_is_told_and_is_not_fresh() {
+        let model = model(0);
+        let mut state = state(&model);
+        state.sessions[0] = Session::new(A, 6);
+        state.lock = Lock { value: Value::B, session: Reference::to(0), index: 0, delay: 0 };
+        assert_eq!(
+            bad(&model, &state),
+            [
+                "nobody renews the session that holds the lock; it ends in 6 ticks (20 s)",
+                "the lock's key names node b, node a holds it"
+            ]
+        );
+        let scene = model.scene(&state, &Facts::new(&[]));
+        assert_eq!(scene.stores[0].rows[0].freshness, Freshness::Stale);
+        assert_eq!((scene.stores[0].bars[0].left, scene.stores[0].bars[0].of), (6, 8));
+        assert_eq!(scene.stores.len(), 1, "nothing is fenced");
+    }
+
+    #[test]
+    fn a_write_that_is_rejected_is_bad() {
+        let model = model(1);
+        let mut state = state(&model);
+        state.written = Written::RejectedFromA;
+        assert_eq!(bad(&model, &state), ["a stale write of node a was rejected"]);
+        assert_eq!(model.resource(&state).map(|store| store.rows[0].freshness), Some(Freshness::Stale));
+    }
+}
