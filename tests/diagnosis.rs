@@ -8,6 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::OnceLock;
 use stepdown::diagnosis::{Fit, Index, Logs, Recognised, recognise};
+use stepdown::protocol::{Answer, Order, Reply, Request, Task};
 use stepdown::scenario::{Loaded, load};
 use stepdown::trace::Player;
 
@@ -190,6 +191,36 @@ fn a_whole_log_has_its_signature() {
         nodes.dedup();
         assert!(nodes.iter().any(|node| signed(node)), "{}", loaded.scenario.id);
     }
+}
+
+/// What the page asks of its worker, and what it hears.
+#[test]
+fn a_worker_recognises_a_paste() {
+    let order = |paste: &str, logs: String| Order::Recognise { paste: paste.into(), logs };
+    let request = Request { id: 7, order: order("SupervisorManager stopped.\nx", index().write()) };
+    assert_eq!(Request::read(&request.write()).as_ref(), Ok(&request));
+    let mut task = Task::begin(&request.order).unwrap();
+    assert!(!task.advance(1));
+    let answer = task.answer();
+    let Answer::Recognise(told) = &answer else { panic!("{answer:?}") };
+    assert_eq!(told.said, "1 of 2 lines recognised");
+    assert_eq!((told.lines[0].known, told.lines[1].known), (true, false));
+    assert!(told.stories.len() > 5);
+    let reply = Reply::Done { id: 7, answer: Box::new(answer) };
+    assert_eq!(Reply::read(&reply.write()), Ok(reply));
+    let refused = |order| Task::begin(&order).err().unwrap();
+    assert!(refused(order(" ", index().write())).contains("expected log lines"));
+    assert!(refused(order("x", "{}".into())).contains("the index of logs"));
+}
+
+/// A long paste is told in few lines: those that are recognised.
+#[test]
+fn a_long_paste_is_told_in_few_lines() {
+    let mut lines = vec!["GET / 200".to_owned(); 2_000];
+    lines[1_234] = "SupervisorManager stopped.".into();
+    let told = read(&lines).told();
+    assert_eq!(told.said, "1 of 2000 lines recognised, only these are listed");
+    assert_eq!(told.lines[0].number, 1_235);
 }
 
 proptest! {

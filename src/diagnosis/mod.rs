@@ -11,6 +11,7 @@ mod prefix;
 mod recognise;
 mod rule;
 mod signature;
+mod told;
 
 pub use answer::{Fit, Held, Place, ReadLine, Recognised, Seen, Story, Template};
 pub use index::{Index, MAX_INDEX_BYTES};
@@ -19,3 +20,4 @@ pub use prefix::Prefix;
 pub use recognise::{Reading, read_line, recognise};
 pub use rule::{Rule, RuleError, absent};
 pub use signature::{Logs, Unfit};
+pub use told::{Told, ToldLine, ToldStory};

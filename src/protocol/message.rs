@@ -2,13 +2,14 @@
 
 use super::wire::Wire;
 use crate::check::{Limits, Matrix, Progress, Report};
+use crate::diagnosis::Told;
 use crate::machine::{Config, Event};
 use crate::model::Ask;
 use crate::scenario::{Goal, Grade};
 use crate::trace::Cause;
 
 /// Raised with every change of a message.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 /// The longest message that is read, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -60,6 +61,13 @@ pub enum Order {
         goal: Goal,
         /// How far the search may go.
         limits: Limits,
+    },
+    /// Recognise log lines.
+    Recognise {
+        /// The lines as pasted.
+        paste: String,
+        /// The index of the scenarios' logs.
+        logs: String,
     },
 }
 
@@ -116,6 +124,8 @@ pub enum Answer {
     Explain(Explained),
     /// Of a lesson.
     Grade(Grade),
+    /// Of log lines.
+    Recognise(Told),
 }
 
 /// What decides about a run.

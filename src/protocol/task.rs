@@ -2,6 +2,7 @@
 
 use super::message::{Answer, Explained, HowFar, Order};
 use crate::check::Job;
+use crate::diagnosis::{Index, Told, recognise};
 use crate::machine::{Config, Event};
 use crate::model::{self, Ask, MatrixJob};
 use crate::scenario::{Goal, grade, grade_question};
@@ -16,6 +17,7 @@ enum Work {
     Matrix(Box<MatrixJob>, u64),
     Explain(Vec<Cause>),
     Grade { job: Box<dyn Job>, run: Rc<dyn Player>, goal: Goal },
+    Recognise(Told),
 }
 
 impl Task {
@@ -40,6 +42,9 @@ impl Task {
                 let job = model::check(config, &ask).map_err(|error| error.to_string())?;
                 Work::Grade { job, run: replay(config, events)?, goal: goal.clone() }
             }
+            Order::Recognise { paste, logs } => {
+                Work::Recognise(recognise(paste, &Index::read(logs)?)?.told())
+            }
         };
         Ok(Self(work))
     }
@@ -56,7 +61,7 @@ impl Task {
                 }
                 more
             }
-            Work::Explain(_) => false,
+            Work::Explain(_) | Work::Recognise(_) => false,
         }
     }
 
@@ -71,7 +76,7 @@ impl Task {
                 let sets = Some((count(job.done()), count(job.total())));
                 HowFar { search: job.progress(), sets, states_before: *before }
             }
-            Work::Explain(_) => HowFar::default(),
+            Work::Explain(_) | Work::Recognise(_) => HowFar::default(),
         }
     }
 
@@ -81,6 +86,7 @@ impl Task {
             Work::Check(job) => Answer::Check(job.report()),
             Work::Matrix(job, _) => Answer::Matrix(job.matrix().clone()),
             Work::Explain(causes) => Answer::Explain(Explained { causes: causes.clone() }),
+            Work::Recognise(told) => Answer::Recognise(told.clone()),
             Work::Grade { job, run, goal } => Answer::Grade(grade(goal, &**run, &**job)),
         }
     }

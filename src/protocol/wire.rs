@@ -7,6 +7,7 @@ use super::message::{Answer, Explained, HowFar, Order, Reply, Request};
 use crate::check::{
     Bounds, Cell, Counterexample, Ending, Finding, Limit, Limits, Matrix, Progress, Report, Verdict,
 };
+use crate::diagnosis::{Told, ToldLine, ToldStory};
 use crate::machine::{Config, Event, Freshness, Kind, Value};
 use crate::model::Ask;
 use crate::scenario::{Goal, Grade, Possible, Standing};
@@ -94,6 +95,9 @@ structs! {
     Cause { property, broken_at, decided_by, pairs_from }
     Race { first, second, fork, exchanged, others }
     Grade { standing, shortest, possible, states }
+    Told { said, lines, stories }
+    ToldLine { number, text, known, told }
+    ToldStory { scenario, title, step, told }
 }
 
 /// Enums by the numbers of their variants. What is unnamed is called by its position.
@@ -125,6 +129,7 @@ enums! {
         1 Matrix { config config, fixes fixes, properties properties, limits limits }
         2 Explain { config config, events events }
         3 Grade { config config, events events, goal goal, limits limits }
+        4 Recognise { paste paste, logs logs }
     }
     Reply {
         0 Ready { protocol protocol }
@@ -132,7 +137,13 @@ enums! {
         2 Done { id id, answer answer }
         3 Failed { id id, message message }
     }
-    Answer { 0 Check { 0 report } 1 Matrix { 0 matrix } 2 Explain { 0 explained } 3 Grade { 0 grade } }
+    Answer {
+        0 Check { 0 report }
+        1 Matrix { 0 matrix }
+        2 Explain { 0 explained }
+        3 Grade { 0 grade }
+        4 Recognise { 0 told }
+    }
     Value { 0 Number { 0 number } 1 Word { 0 word } 2 Words { 0 words } }
     Limit { 0 States { 0 states } 1 Memory { 0 bytes } }
     Decision { 0 Order { 0 race } 1 Fault { 0 step } 2 Start {} 3 Schedule {} }

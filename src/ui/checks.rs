@@ -25,7 +25,7 @@ const _: () = assert!(PAGE_MATRIX_FIXES <= MAX_MATRIX_FIXES, "the page asks for 
 pub enum Desk {
     /// Checks and matrices, which the reader starts and cancels.
     Search,
-    /// Explanations and grades.
+    /// Explanations, grades and log lines.
     Question,
 }
 
@@ -37,7 +37,7 @@ impl Desk {
     pub fn of(order: &Order) -> Self {
         match order {
             Order::Check { .. } | Order::Matrix { .. } => Self::Search,
-            Order::Explain { .. } | Order::Grade { .. } => Self::Question,
+            Order::Explain { .. } | Order::Grade { .. } | Order::Recognise { .. } => Self::Question,
         }
     }
 }

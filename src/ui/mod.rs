@@ -80,6 +80,8 @@ mod outcome;
 #[cfg(target_arch = "wasm32")]
 mod parts;
 #[cfg(target_arch = "wasm32")]
+mod paste;
+#[cfg(target_arch = "wasm32")]
 mod pill;
 #[cfg(target_arch = "wasm32")]
 mod properties;
@@ -91,6 +93,8 @@ mod run_page;
 mod searching;
 #[cfg(target_arch = "wasm32")]
 mod session;
+#[cfg(target_arch = "wasm32")]
+mod signature;
 #[cfg(target_arch = "wasm32")]
 mod start;
 #[cfg(target_arch = "wasm32")]

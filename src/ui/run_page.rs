@@ -12,6 +12,7 @@ use super::orders::Orders;
 use super::outcome::{difference, outcome};
 use super::properties::properties;
 use super::report::report;
+use super::signature::signature;
 use super::stage::stage;
 use super::state::Action;
 use super::step_bar::{Able, StepBarProps, step_bar};
@@ -58,6 +59,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                     { offer(view) }
                     { decides(&dispatch, view) }
                     { report(&dispatch, view, orders) }
+                    { signature(view) }
                     { background(view.story(), &opened.run, view.here.cursor == 0) }
                 </section>
                 <div class="right">

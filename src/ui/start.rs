@@ -4,6 +4,7 @@ use super::command::{CommandButton, Dispatch, on_click};
 use super::icon::{Icon, icon};
 use super::index::{Entry, by_question, systems};
 use super::parts::muted;
+use super::paste::PasteBox;
 use super::pill;
 use super::state::{Action, Index};
 use crate::machine::System;
@@ -32,6 +33,7 @@ pub(super) fn start(
                       Switch a fix on and the same schedule is replayed, so you see what it really changes." }</p>
                 { calls(entries.iter().find(|entry| entry.start_here), last) }
             </section>
+            <PasteBox />
             { filter_bar(dispatch, &systems(entries), filter) }
             { questions(entries, filter) }
             { muted("Loading the scenarios…", *index != Index::Loading) }
@@ -143,5 +145,10 @@ fn models(filter: Option<System>) -> Html {
 
 /// The link to the beginning of a scenario.
 fn scenario_link(id: &str) -> String {
-    encode(&Page::Run(Link::new(Source::Scenario(id.to_owned()))))
+    step_link(id, 0)
+}
+
+/// The link to a step of a scenario.
+pub(super) fn step_link(id: &str, at: usize) -> String {
+    encode(&Page::Run(Link { at, ..Link::new(Source::Scenario(id.to_owned())) }))
 }

@@ -104,6 +104,11 @@ pub fn select_all(area: &NodeRef) {
     }
 }
 
+/// What is in a text area.
+pub fn text_of(area: &NodeRef) -> String {
+    area.cast::<HtmlTextAreaElement>().map(|area| area.value()).unwrap_or_default()
+}
+
 /// Marks the page while a file hovers over it.
 pub fn mark_drop(hovering: bool) {
     let Some(root) = gloo::utils::document().document_element() else { return };

@@ -10,6 +10,16 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const SCREENS = [
   ["the start page", (page) => run.openStart(page)],
+  [
+    "pasted log lines, recognised",
+    async (page) => {
+      await run.openStart(page);
+      await page.locator(".paste summary").click();
+      await page.locator("#paste").fill("SupervisorManager stopped.\nanother line");
+      await page.getByRole("button", { name: "Recognise" }).click();
+      await page.locator("[data-story]").first().waitFor();
+    },
+  ],
   ["a run at its start", (page) => glossaryIsHere(page, run.FIRST)],
   ["a run at its end with fixes on", (page) => glossaryIsHere(page, `${run.FIRST}?fix=escalate&at=8`)],
   [

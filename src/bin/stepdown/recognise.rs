@@ -8,15 +8,12 @@ use crate::scenarios;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
-use stepdown::diagnosis::{Index, MAX_PASTE_BYTES, ReadLine, Recognised, Seen, Story, recognise};
+use stepdown::diagnosis::{Index, MAX_PASTE_BYTES, ReadLine, Recognised, Story, recognise};
 use stepdown::share::{Link, Page, Source, encode};
-
-/// How many scenarios are told of a line as text.
-const MOST_PLACES: usize = 3;
 
 #[derive(Debug, Args)]
 pub(crate) struct RecogniseArgs {
-    /// A file with log lines, or `-` for the standard input
+    /// A file with log lines as Druid or Flink print them, not as JSON; `-` for the standard input
     #[arg(default_value = "-")]
     file: String,
     #[command(flatten)]
@@ -39,74 +36,29 @@ pub(crate) fn answer(args: &RecogniseArgs) -> Result<String, Failure> {
 }
 
 fn as_text(recognised: &Recognised) -> String {
-    let mut out = String::new();
-    let lines = recognised.lines.len();
-    let _ = writeln!(out, "{} of {lines} line{} recognised", recognised.count(), plural(lines));
-    let number = recognised.lines.last().map_or(1, |line| line.number.to_string().len());
-    for line in &recognised.lines {
-        let sign = if line.seen.is_some() { ' ' } else { '?' };
-        let _ = writeln!(out, "{:number$} {sign} {}", line.number, line.text);
-        let told = line.seen.map_or("no model prints it".into(), |seen| printed(&recognised.seen[seen]));
-        let _ = writeln!(out, "{:number$}     {told}", "");
-        if let Some(weak) = &line.weak {
-            let _ = writeln!(out, "{:number$}     but {weak}", "");
-        }
+    let told = recognised.told();
+    let mut out = format!("{}\n", told.said);
+    let width = told.lines.last().map_or(1, |line| line.number.to_string().len());
+    for line in &told.lines {
+        let sign = if line.known { ' ' } else { '?' };
+        let _ = writeln!(out, "{:width$} {sign} {}\n{:width$}     {}", line.number, line.text, "", line.told);
     }
     out.push_str("\nscenarios with these lines in this order\n");
-    if recognised.stories.is_empty() {
+    if told.stories.is_empty() {
         out.push_str("  none\n");
     }
-    let width = recognised.stories.iter().map(|story| story.scenario.len()).max().unwrap_or(0);
-    for story in &recognised.stories {
-        let signed = if story.signed { "; has its signature" } else { "" };
-        let _ = writeln!(out, "  {:width$}  {}{signed}", story.scenario, story.words());
-        let _ = writeln!(
-            out,
-            "  {:width$}  {}, {}   {}",
-            "",
-            story.nodes().join(", "),
-            steps(story),
-            link(story)
-        );
+    let width = told.stories.iter().map(|story| story.scenario.len()).max().unwrap_or(0);
+    for story in &told.stories {
+        let link = link(&story.scenario, story.step);
+        let _ = writeln!(out, "  {:width$}  {}\n  {:width$}  {link}", story.scenario, story.told, "");
     }
     out
 }
 
-/// Which models print a line, and where some scenarios do.
-fn printed(seen: &Seen) -> String {
-    let models: Vec<&str> =
-        seen.templates.iter().flat_map(|template| &template.models).map(String::as_str).collect();
-    let places = seen.places.iter().take(MOST_PLACES);
-    let places: Vec<_> = places
-        .map(|place| format!("{} step {} ({})", place.scenario, list(&place.steps), place.node))
-        .collect();
-    let more = match seen.places.len().saturating_sub(MOST_PLACES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let places = if places.is_empty() { "no scenario prints it".into() } else { places.join(", ") + &more };
-    format!("{}: {places}", models.join(", "))
-}
-
-fn steps(story: &Story) -> String {
-    let steps: Vec<usize> = story.held.iter().map(|held| held.step).collect();
-    format!("step{} {}", plural(steps.len()), list(&steps))
-}
-
-fn list(steps: &[usize]) -> String {
-    let mut steps = steps.to_vec();
-    steps.dedup();
-    steps.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-/// The page's link to the step of the last line.
-fn link(story: &Story) -> String {
-    let mut link = Link::new(Source::Scenario(story.scenario.clone()));
-    link.at = story.step();
+/// The page's link to a step.
+fn link(scenario: &str, step: usize) -> String {
+    let mut link = Link::new(Source::Scenario(scenario.to_owned()));
+    link.at = step;
     encode(&Page::Run(link))
 }
 
@@ -150,6 +102,6 @@ fn story_json(story: &Story) -> Value {
         "fit": story.words(),
         "signature": story.signed,
         "lines": story.held.iter().map(held).collect::<Vec<_>>(),
-        "link": link(story),
+        "link": link(&story.scenario, story.step()),
     })
 }
