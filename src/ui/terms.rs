@@ -97,7 +97,7 @@ impl Glossary {
     fn longest(&self, rest: &str, used: &[usize]) -> Option<(usize, usize)> {
         let fits = |(alias, at): &&(String, usize)| {
             rest.starts_with(alias.as_str())
-                && !rest[alias.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                && !rest[alias.len()..].starts_with(is_of_word)
                 && !used.contains(at)
         };
         self.aliases.iter().find(fits).map(|(alias, at)| (alias.len(), *at))
@@ -146,9 +146,15 @@ fn plain(text: &str, glossary: Option<&Glossary>, used: &mut Vec<usize>, out: &m
             used.push(entry);
             from = at + len;
         }
-        at_start = !(c.is_alphanumeric() || c == '_' || c == '-');
+        at_start = !(is_of_word(c) || c == '-');
     }
     push_text(&text[from..], out);
+}
+
+/// Whether a character goes on with a word. Terms are ASCII, and all that is not is taken for punctuation, such as `…`:
+/// the tables of all letters are as large as a panel.
+fn is_of_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
 
 fn push_text(text: &str, out: &mut Vec<Piece>) {
