@@ -21,7 +21,7 @@ use stepdown::machine::Machine;
 use table::{HEAD, Workload};
 use two_phase_commit::TwoPhaseCommit;
 use way_back::WayBack;
-use workloads::flink_election;
+use workloads::{druid_consul, flink_election};
 
 const ROUNDS: usize = 5;
 
@@ -37,6 +37,9 @@ fn main() {
     }
     if wanted("flink-election") {
         measured("flink-election", &flink_election());
+    }
+    if wanted("druid-consul") {
+        measured("druid-consul", &druid_consul());
     }
 }
 

@@ -24,6 +24,7 @@ pub fn search(workload: &str) -> u32 {
     match workload {
         "two-phase-commit-8" => all(TwoPhaseCommit { managers: 8 }),
         "flink-election" => all(workloads::flink_election()),
+        "druid-consul" => all(workloads::druid_consul()),
         _ => panic!("`{workload}` is not a workload"),
     }
 }

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { start } from "./support/chromium.mjs";
 
-const WORKLOADS = ["two-phase-commit-8", "flink-election"];
+const WORKLOADS = ["two-phase-commit-8", "flink-election", "druid-consul"];
 const ROUNDS = 5;
 
 const { STEPDOWN_URL: url, STEPDOWN_NATIVE: native } = process.env;
