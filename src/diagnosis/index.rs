@@ -1,16 +1,15 @@
 //! What every scenario prints: computed by replaying it, and shipped as a file so that a reader need not.
 
 use crate::machine::{Level, LogTemplate};
-use crate::scenario::Loaded;
-use serde::{Deserialize, Serialize};
+use crate::scenario::{Loaded, from_json, objects};
+#[cfg(not(target_arch = "wasm32"))]
 use std::fmt::Write;
 
 /// The largest index that is read, in bytes.
 pub const MAX_INDEX_BYTES: usize = 4 << 20;
 
 /// The logs of the scenarios' own runs and of what follows by itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(expecting = "an object with lines and scenarios")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
     /// The lines, once each.
     pub(super) lines: Vec<Kind>,
@@ -19,20 +18,20 @@ pub struct Index {
 }
 
 /// A line as far as it tells scenarios apart: its template and the words in its slots.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(expecting = "an object with level, logger, message and slots")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Serialize))]
 pub(super) struct Kind {
     pub(super) level: String,
     pub(super) logger: String,
     pub(super) message: String,
     /// As [`telling`] has them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "Vec::is_empty"))]
     pub(super) slots: Vec<(String, String)>,
 }
 
 /// A scenario's log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(expecting = "an object with id, title, signature, steps, nodes and log")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(serde::Serialize))]
 pub(super) struct Logged {
     pub(super) id: String,
     pub(super) title: String,
@@ -42,6 +41,12 @@ pub(super) struct Logged {
     pub(super) nodes: Vec<String>,
     /// Line, node and step, in the order of the run.
     pub(super) log: Vec<(usize, usize, usize)>,
+}
+
+objects! {
+    closed Index "an object with lines and scenarios" { lines, scenarios; }
+    closed Kind "an object with level, logger, message and slots" { level, logger, message; slots }
+    closed Logged "an object with id, title, signature, steps, nodes and log" { id, title, signature, steps, nodes, log; }
 }
 
 impl Index {
@@ -71,6 +76,7 @@ impl Index {
     }
 
     /// The text of it: an entry a line, so that a change of one story is a change of few lines.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn write(&self) -> String {
         let mut out = String::from("{\"lines\":[");
         let json = |out: &mut String, at: usize, entry: serde_json::Result<String>| {
@@ -95,7 +101,7 @@ impl Index {
         if text.len() > MAX_INDEX_BYTES {
             return Err(format!("the index has {} bytes; expected at most {MAX_INDEX_BYTES}", text.len()));
         }
-        let index: Self = serde_json::from_str(text).map_err(|error| format!("the index of logs: {error}"))?;
+        let index: Self = from_json(text).map_err(|error| format!("the index of logs: {error}"))?;
         for Logged { id, nodes, log, .. } in &index.scenarios {
             if let Some(at) =
                 log.iter().position(|&(line, node, _)| line >= index.lines.len() || node >= nodes.len())

@@ -130,6 +130,34 @@ impl<T: Read + Default> Read for Vec<T> {
     }
 }
 
+impl<A: Read, B: Read> Read for (A, B) {
+    fn read(&mut self, from: &mut Json<'_>) {
+        read_items(&mut [&mut self.0, &mut self.1], from);
+    }
+}
+
+impl<A: Read, B: Read, C: Read> Read for (A, B, C) {
+    fn read(&mut self, from: &mut Json<'_>) {
+        read_items(&mut [&mut self.0, &mut self.1, &mut self.2], from);
+    }
+}
+
+/// Reads a list that has an item for each of these.
+fn read_items(items: &mut [&mut dyn Read], from: &mut Json<'_>) {
+    let mut found = 0;
+    let expected = format!("a list of {}", items.len());
+    from.list(&expected, &mut |json| {
+        match items.get_mut(found) {
+            Some(item) => item.read(json),
+            None => json.mismatch(&expected),
+        }
+        found += 1;
+    });
+    if found < items.len() {
+        from.refuse(from.at(), format!("{found} items; expected {expected}"));
+    }
+}
+
 impl Read for Vec<Event> {
     fn read(&mut self, from: &mut Json<'_>) {
         from.list("a sequence", &mut |json| {
