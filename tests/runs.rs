@@ -143,7 +143,7 @@ fn ring(nodes: u16, back_to: u16) -> Graph {
         from,
         to: if from + 1 == nodes { back_to } else { from + 1 },
         actor: 0,
-        class: if from % 2 == 0 { Class::Internal } else { Class::Background },
+        class: if from.is_multiple_of(2) { Class::Internal } else { Class::Background },
         breaks: false,
     };
     let (marks, ticks) = (vec![0; usize::from(nodes)], vec![None; usize::from(nodes)]);

@@ -57,7 +57,7 @@ impl DruidConsul {
             return Label { title: "Take a step".into(), hint: "the thread has ended".into() };
         };
         let fate = match how {
-            How::Run if self.is_call_to_nowhere(state, action) => ", but the call times out",
+            How::Run if is_call_to_nowhere(state, action) => ", but the call times out",
             How::Run => "",
             How::Error => ", but the call fails",
             How::Lost => ", but the answer is lost",
@@ -67,11 +67,6 @@ impl DruidConsul {
         let null = matches!(action, Action::Loop(node, _) if acquires_without_session(state, node));
         let hint = if null { "sessionId is null by now" } else { place.hint };
         Label { title: format!("{}{fate}", place.title), hint: hint.into() }
-    }
-
-    /// Whether the step is the end of a call that hung.
-    fn is_call_to_nowhere(&self, state: &State, action: Action) -> bool {
-        caller_of(action).is_some_and(|(node, who)| super::call::hangs(state, node, who))
     }
 
     pub(super) fn offers_of(&self, state: &State, out: &mut Vec<Action>) {
@@ -127,6 +122,11 @@ impl DruidConsul {
 fn thrown(place: Place, what: &str) -> Label {
     let callback = if place.title.starts_with("stop") { "stopBeingLeader" } else { "becomeLeader" };
     Label { title: format!("{callback} throws {what}"), hint: String::new() }
+}
+
+/// Whether the step is the end of a call that hung.
+fn is_call_to_nowhere(state: &State, action: Action) -> bool {
+    caller_of(action).is_some_and(|(node, who)| super::call::hangs(state, node, who))
 }
 
 /// The thread that takes the step.

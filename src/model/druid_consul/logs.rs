@@ -54,13 +54,12 @@ pub(super) fn say_session(
 ) {
     out.report(|| {
         let mut slots: Vec<_> = extra.into_iter().collect();
-        let counts = match session.get() {
-            Some(sid) => vec![("session", Count { of: actors::session(sid), word: length.word() })],
-            None => {
-                slots.push(("session", "null".to_owned()));
-                Vec::new()
-            }
-        };
+        let mut counts = Vec::new();
+        if let Some(sid) = session.get() {
+            counts.push(("session", Count { of: actors::session(sid), word: length.word() }));
+        } else {
+            slots.push(("session", "null".to_owned()));
+        }
         Effect::Log(line(node, at, template, slots, counts))
     });
 }

@@ -177,7 +177,7 @@ impl DruidConsul {
                 let left = self.span(left);
                 match what {
                     "the call that hangs" => {
-                        thread.waits_for = Some(format!("Consul, {left} to the time-out"))
+                        thread.waits_for = Some(format!("Consul, {left} to the time-out"));
                     }
                     "the wait for the loop" => {
                         thread.waits_for = Some(format!("the election loop to end, {left} at most"));
@@ -267,6 +267,7 @@ impl DruidConsul {
     }
 
     /// The lock's key. Whether it is fresh depends on the state alone.
+    #[allow(clippy::unused_self, reason = "all rows read alike")]
     pub(super) fn key_rows(&self, state: &State, facts: &Facts) -> Vec<Row> {
         let lock = state.lock;
         let url = match lock.value {

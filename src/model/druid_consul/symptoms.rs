@@ -16,29 +16,20 @@ impl DruidConsul {
             let taken = self.span(state.unregister.taken);
             out.push(Badge::new(Tone::Warn, format!("node a unregisters since {taken}")));
         }
-        let over =
-            NODES.into_iter().filter(|&node| matches!(state.node(node).loop_.at, Loop::Done | Loop::Dead));
-        for node in over {
-            let leads = state.node(node).has(Flag::Leader) || state.acts(node);
+        let leads = |node: Node| state.node(node).has(Flag::Leader) || state.acts(node);
+        if state.unregister.at == Unreg::Returned && leads(A) {
+            out.push(Badge::new(Tone::Bad, "node a leads though it is unregistered"));
+        }
+        for node in NODES.into_iter().filter(|&node| !state.is_unregistered(node)) {
             let name = name(node);
-            match (leads, state.unregister.at == Unreg::Returned && node == A) {
-                (true, true) => {
-                    out.push(Badge::new(Tone::Bad, format!("{name} leads though it is unregistered")))
-                }
-                (true, false) if !state.is_unregistered(node) => {
-                    out.push(Badge::new(
-                        Tone::Bad,
-                        format!("{name} is a zombie: it leads and its loop has ended"),
-                    ));
-                }
-                (false, _) if !state.is_unregistered(node) => {
-                    out.push(Badge::new(
-                        Tone::Warn,
-                        format!("{name} takes part in no election, as its loop has ended"),
-                    ));
-                }
-                _ => {}
+            if !matches!(state.node(node).loop_.at, Loop::Done | Loop::Dead) {
+                continue;
             }
+            out.push(if leads(node) {
+                Badge::new(Tone::Bad, format!("{name} is a zombie: it leads and its loop has ended"))
+            } else {
+                Badge::new(Tone::Warn, format!("{name} takes part in no election, as its loop has ended"))
+            });
         }
         out.extend(self.write_symptom(state));
         out
@@ -92,6 +83,7 @@ impl DruidConsul {
         out
     }
 
+    #[allow(clippy::unused_self, reason = "all symptoms read alike")]
     fn write_symptom(&self, state: &State) -> Option<Badge> {
         let (node, accepted) = written(state)?;
         let holds = state.owner() == Some(node);
