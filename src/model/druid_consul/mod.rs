@@ -18,12 +18,13 @@ mod logs;
 mod present;
 mod properties;
 mod rest;
+mod settings;
 mod state;
 mod step;
 mod thread;
 
-pub use forms::ClosedForm;
 pub(super) use info::INFO;
+pub(super) use settings::SETTINGS;
 
 use crate::machine::{Class, Config, ConfigError, Machine, Property, Resolved, Unwatched};
 use action::{Action, How};
