@@ -8,6 +8,7 @@
 mod class;
 mod config;
 mod difference;
+mod duration;
 mod effect;
 mod event;
 mod group;
@@ -18,12 +19,14 @@ mod order;
 mod present;
 mod property;
 mod scene;
+mod setting;
 mod short_map;
 
 pub use class::Class;
 pub(crate) use config::shorten;
 pub use config::{Config, ConfigError, ConfigPlace, Resolved, Value};
 pub use difference::{Change, Mark, SceneDiff};
+pub use duration::{read_duration, show_duration, show_seconds};
 pub use effect::{Counter, Effect, Observer, Outcome, Queue, Token, Unwatched, Watch};
 pub use event::{Event, EventError, MAX_EVENT_CHARS};
 pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
@@ -33,6 +36,7 @@ pub(crate) use order::sort_short;
 pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer, seconds, tenths};
 pub use property::{Check, Kind, Property, PropertyInfo};
 pub use scene::{Badge, Bar, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};
+pub use setting::{Change as SettingChange, ClosedForm, SettingError, SettingRow, SettingTable, Settings};
 pub use short_map::ShortMap;
 
 use std::fmt::{Debug, Display};

@@ -2,7 +2,10 @@
 
 use super::Model;
 use crate::check::{Checker, Job, Question};
-use crate::machine::{Config, ConfigError, Event, Machine, ModelInfo, Present, Property, PropertyInfo};
+use crate::machine::{
+    ClosedForm, Config, ConfigError, Event, Machine, ModelInfo, Present, Property, PropertyInfo,
+    SettingError, SettingTable, Settings,
+};
 use crate::trace::{Cause, Replay, TraceError, causes_of_breaks};
 
 /// What needs a search: apart from [`Model`], so that a program that only plays runs carries no search.
@@ -19,6 +22,20 @@ pub(super) struct Entry<M: Present> {
     pub(super) info: &'static ModelInfo,
     pub(super) keys: &'static [&'static str],
     pub(super) make: fn(&Config) -> Result<M, ConfigError>,
+    pub(super) extras: Extras<M>,
+}
+
+/// What only some models have.
+pub(super) struct Extras<M> {
+    /// The real system's settings beside the parameters.
+    pub(super) settings: Option<&'static Settings>,
+    /// What arithmetic says about a *bounded* property.
+    pub(super) closed_form: fn(&M) -> Option<ClosedForm>,
+}
+
+impl<M> Extras<M> {
+    /// What most models have.
+    pub(super) const NONE: Self = Self { settings: None, closed_form: |_| None };
 }
 
 impl<M: Present> Model for Entry<M> {
@@ -37,6 +54,23 @@ impl<M: Present> Model for Entry<M> {
     fn open(&self, config: &Config) -> Result<Replay, ConfigError> {
         let machine = (self.make)(config)?;
         Ok(Replay::new(machine, self.info, config.clone()))
+    }
+
+    fn settings(&self, config: &Config) -> SettingTable {
+        self.extras.settings.map(|settings| (settings.table)(config)).unwrap_or_default()
+    }
+
+    fn with_settings(
+        &self,
+        config: &Config,
+        lines: &[(String, String)],
+    ) -> Result<(Config, Vec<String>), SettingError> {
+        let settings = self.extras.settings.ok_or_else(|| Settings::none(self.info))?;
+        (settings.change)(config, lines)
+    }
+
+    fn closed_form(&self, config: &Config) -> Option<ClosedForm> {
+        (self.extras.closed_form)(&(self.make)(config).ok()?)
     }
 }
 

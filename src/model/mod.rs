@@ -12,14 +12,17 @@ mod flink_deadlock;
 mod flink_election;
 mod matrix;
 
-use crate::machine::{Config, ConfigError, ConfigPlace, ModelInfo, PropertyInfo, shorten};
+use crate::machine::{
+    ClosedForm, Config, ConfigError, ConfigPlace, ModelInfo, PropertyInfo, SettingError, SettingTable,
+    shorten,
+};
 use crate::trace::{Player, Replay};
-use adapter::{Entry, Solver};
+use adapter::{Entry, Extras, Solver};
 use std::rc::Rc;
 
 pub use adapter::causes;
 pub use ask::{Ask, check};
-pub use druid_consul::{ClosedForm, DruidConsul};
+pub use druid_consul::DruidConsul;
 pub use druid_k8s::DruidK8s;
 pub use druid_k8s_rollout::DruidRollout;
 pub use flink_deadlock::FlinkDeadlock;
@@ -42,25 +45,56 @@ pub trait Model: Sync {
     /// # Errors
     /// When the configuration does not fit the model.
     fn open(&self, config: &Config) -> Result<Replay, ConfigError>;
+
+    /// The real system's settings that a configuration stands for. None for a model without such settings, and for a
+    /// configuration that does not fit.
+    fn settings(&self, config: &Config) -> SettingTable;
+
+    /// The configuration after some settings, `KEY` and `VALUE`, were changed, with what is worth knowing about it. A
+    /// value that is empty stands for the system's default; what is not named stays.
+    ///
+    /// # Errors
+    /// Names the first setting that is not there, that the system refuses, or that the model's parameters can't express.
+    fn with_settings(
+        &self,
+        config: &Config,
+        lines: &[(String, String)],
+    ) -> Result<(Config, Vec<String>), SettingError>;
+
+    /// What arithmetic says about a *bounded* property under a configuration; none where there is no formula.
+    fn closed_form(&self, config: &Config) -> Option<ClosedForm>;
 }
 
 static FLINK_ELECTION: Entry<FlinkElection> = Entry {
     info: &flink_election::INFO,
     keys: &["restserver", "resourcemanager", "dispatcher", "job"],
     make: FlinkElection::new,
+    extras: Extras::NONE,
 };
 
 static FLINK_DEADLOCK: Entry<FlinkDeadlock> =
-    Entry { info: &flink_deadlock::INFO, keys: &[], make: FlinkDeadlock::new };
+    Entry { info: &flink_deadlock::INFO, keys: &[], make: FlinkDeadlock::new, extras: Extras::NONE };
 
-static DRUID_K8S: Entry<DruidK8s> =
-    Entry { info: &druid_k8s::INFO, keys: &["coordinator", "overlord"], make: DruidK8s::new };
+static DRUID_K8S: Entry<DruidK8s> = Entry {
+    info: &druid_k8s::INFO,
+    keys: &["coordinator", "overlord"],
+    make: DruidK8s::new,
+    extras: Extras::NONE,
+};
 
-static DRUID_ROLLOUT: Entry<DruidRollout> =
-    Entry { info: &druid_k8s_rollout::INFO, keys: &["coordinator", "overlord"], make: DruidRollout::new };
+static DRUID_ROLLOUT: Entry<DruidRollout> = Entry {
+    info: &druid_k8s_rollout::INFO,
+    keys: &["coordinator", "overlord"],
+    make: DruidRollout::new,
+    extras: Extras::NONE,
+};
 
-static DRUID_CONSUL: Entry<DruidConsul> =
-    Entry { info: &druid_consul::INFO, keys: &["druid/leader/overlord"], make: DruidConsul::new };
+static DRUID_CONSUL: Entry<DruidConsul> = Entry {
+    info: &druid_consul::INFO,
+    keys: &["druid/leader/overlord"],
+    make: DruidConsul::new,
+    extras: Extras { settings: Some(&druid_consul::SETTINGS), closed_form: DruidConsul::closed_form },
+};
 
 /// Every model, in the order in which they are listed.
 pub static MODELS: &[&dyn Model] =

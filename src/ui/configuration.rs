@@ -1,16 +1,17 @@
 //! What the run is played under, and what the model leaves out.
 
 use super::narration::prose;
+use super::opened::Opened;
 use super::parts::{card, fact};
 use super::pill;
-use super::shared::Run;
+use super::settings_panel::SettingsPanel;
 use crate::machine::{Config, FaultInfo, ParameterInfo, ParameterKind};
 use yew::prelude::*;
 
 /// Parameters, budgets and limits of the model as a card.
-pub(super) fn configuration(run: &Run) -> Html {
-    let info = run.info();
-    let config = run.config();
+pub(super) fn configuration(opened: &Opened) -> Html {
+    let run = &opened.run;
+    let (info, config) = (run.info(), run.config());
     let parameters = info.parameters.iter().map(|parameter| fact(parameter.title, value(config, parameter)));
     let budgets = info.faults.iter().map(|fault| fact(fault.title, budget(config, fault)));
     let left_out = info.leaves_out.iter().enumerate();
@@ -18,6 +19,7 @@ pub(super) fn configuration(run: &Run) -> Html {
     let content = html! {
         <>
             <p>{ info.title }{ " " }{ pill::plain("pill", info.versioned()) }</p>
+            <SettingsPanel run={run.clone()} changed={opened.is_configured()} lesson={opened.lesson.is_some()} />
             <details>
                 <summary>{ "Parameters and fault budgets" }</summary>
                 <dl class="facts">{ for parameters }{ for budgets }</dl>

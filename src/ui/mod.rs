@@ -10,6 +10,7 @@ pub mod actions;
 pub mod changes;
 pub mod checks;
 pub mod claims;
+pub mod configured;
 pub mod decided;
 pub mod derived;
 pub mod equal;
@@ -93,6 +94,8 @@ mod run_page;
 mod searching;
 #[cfg(target_arch = "wasm32")]
 mod session;
+#[cfg(target_arch = "wasm32")]
+mod settings_panel;
 #[cfg(target_arch = "wasm32")]
 mod signature;
 #[cfg(target_arch = "wasm32")]

@@ -5,7 +5,7 @@ use super::opened::Found;
 use super::state::State;
 use super::timeline::words::grouped;
 use crate::check::{Bounds, Cell, Counterexample, Ending, Finding, Limit, Matrix, Report, Verdict};
-use crate::machine::{Config, Tone, seconds};
+use crate::machine::{ClosedForm, Config, Tone, seconds};
 use crate::protocol::{Answer, HowFar, Order};
 use std::rc::Rc;
 
@@ -180,6 +180,18 @@ pub fn bounds(bounds: Bounds) -> String {
     format!("{min_ticks} to {max_ticks} ticks, {min} to {max} s")
 }
 
+/// What arithmetic says of a property, and whether what was found agrees.
+pub fn closed_form(form: &ClosedForm, report: Option<&Report>) -> String {
+    let finding =
+        report.and_then(|report| Some((report.finding(form.property)?.range?, report.limit.is_none())));
+    let found = match finding.map(|(range, exhaustive)| form.agrees(range.max_ticks, exhaustive)) {
+        Some(true) => "; what was found agrees",
+        Some(false) => "; what was found does not agree",
+        None => "",
+    };
+    format!("By arithmetic {}, as {}{found}", form.value(), form.formula)
+}
+
 /// Parameters, budgets and fixes on one line.
 pub fn configuration(config: &Config) -> String {
     let list = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(", ") };
@@ -334,6 +346,23 @@ mod tests {
         let state = state.apply(Action::CancelCheck(Desk::Search));
         assert_eq!(state.said.as_deref(), Some("The search was cancelled"));
         assert!(Orders::of(&state).pending.is_none());
+    }
+
+    #[test]
+    fn a_closed_form_is_told_with_what_was_found() {
+        let mut config = Config { model: "druid-consul".into(), ..Config::default() };
+        config.budgets.insert("invalidate".into(), 1);
+        let form = crate::model::find(&config.model).unwrap().closed_form(&config).unwrap();
+        let words = "By arithmetic 1 tick, 3.333 s, as max(0, healthCheckInterval - lock-delay)";
+        assert_eq!(closed_form(&form, None), words);
+        let mut job =
+            crate::model::check(&config, &crate::model::Ask::all(crate::check::Limits::COMMAND)).unwrap();
+        while job.advance(10_000) {}
+        assert_eq!(closed_form(&form, Some(&job.report())), format!("{words}; what was found agrees"));
+        let wrong = ClosedForm { least: 2, most: 2, ..form };
+        assert!(closed_form(&wrong, Some(&job.report())).ends_with("does not agree"));
+        config.budgets.insert("cut".into(), 1);
+        assert!(crate::model::find(&config.model).unwrap().closed_form(&config).is_none());
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use super::command::Dispatch;
 use super::narration::{prose, term};
-use super::orders::Known;
+use super::orders::{self, Known};
 use super::outcome::jump;
 use super::pill::pill;
 use super::verdicts::{OrdersExtent, verdict_over_orders};
 use super::view::View;
 use crate::check::Escape;
 use crate::machine::{Kind, Tone};
+use crate::model;
 use crate::trace::{PropertyStatus, Status};
 use yew::prelude::*;
 
@@ -16,9 +17,14 @@ use yew::prelude::*;
 pub(super) fn properties(dispatch: &Dispatch, view: &View, check: Option<&Known>) -> Html {
     let here = &view.here;
     let asked = check.is_some();
+    // In a lesson it would be a part of the solution.
+    let config = Some(view.opened.run.config()).filter(|_| view.opened.lesson.is_none());
+    let form = config.and_then(|config| model::find(&config.model)?.closed_form(config));
     let row = |property: &PropertyStatus| {
         let since = here.lost_since.iter().find(|(id, _)| *id == property.info.id).map(|(_, since)| *since);
-        row(dispatch, property, since, check)
+        let form = form.filter(|form| form.property == property.info.id);
+        let form = form.map(|form| orders::closed_form(&form, check.and_then(Known::report)));
+        row(dispatch, property, since, check, form)
     };
     html! {
         <section class="card properties" aria-labelledby="properties-title">
@@ -35,6 +41,7 @@ fn row(
     property: &PropertyStatus,
     lost_since: Option<usize>,
     check: Option<&Known>,
+    form: Option<String>,
 ) -> Html {
     let PropertyStatus { info, status } = *property;
     let (tone, sign, text) = words(status);
@@ -55,6 +62,7 @@ fn row(
                 <span>{ since.unwrap_or_default() }</span>
             </div>
             { verdict_over_orders(dispatch, info, check) }
+            <small class="form" hidden={form.is_none()}>{ form.unwrap_or_default() }</small>
         </li>
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
                         <div class="side-part">
                             { fixes(&dispatch, view) }
                             { difference(&dispatch, &view.comparison, changed, &view.fixes_on()) }
-                            { configuration(&opened.run) }
+                            { configuration(opened) }
                         </div>
                         <div class="side-part">
                             { outcome(&view.comparison, changed) }

@@ -4,6 +4,7 @@
 
 use super::checks::{Checks, Desk};
 use super::claims::Evidence;
+use super::configured::Configured;
 use super::index::Entry;
 use super::lesson::Wish;
 use super::notices::{Notices, Severity};
@@ -84,6 +85,8 @@ pub enum Action {
     ResetFixes,
     /// A whole set of fixes is asked for.
     SetFixes(Vec<String>),
+    /// Other parameters are asked for.
+    Configure(Rc<Configured>),
     /// A schedule that a search found is opened as a branch.
     OpenSchedule(Found),
     /// The evidence of a claim is asked for.
@@ -215,6 +218,7 @@ impl State {
             Action::ToggleFix(fix) => opened.toggled(fix),
             Action::ResetFixes => opened.under(&opened.trace.branch().fixes),
             Action::SetFixes(fixes) => opened.under(&fixes),
+            Action::Configure(wanted) => self.configure(&opened, &wanted),
             Action::OpenSchedule(found) => {
                 self.dialog = None;
                 match opened.show(&found) {

@@ -39,7 +39,7 @@ pub(crate) fn answer(args: &CheckArgs, model: &str) -> Result<Answer, Failure> {
 fn as_text(config: &Config, info: &'static ModelInfo, report: &Report) -> String {
     let mut out = verdict::configuration(config, info);
     let _ = writeln!(out, "\n{}\n", verdict::extent(report));
-    verdict::findings(report, &mut out);
+    verdict::findings(config, report, &mut out);
     let _ = writeln!(out, "\n{} states at rest, {} with nothing enabled", report.rests, report.dead_ends);
     if report.endings < report.rests {
         let _ = writeln!(out, "  how the first {} of them end", report.endings);

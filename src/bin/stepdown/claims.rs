@@ -59,7 +59,7 @@ pub(crate) fn as_text(run: &Run, proved: &[Proved<'_>], out: &mut String) {
             let fixes = if config.fixes.is_empty() { "none".into() } else { config.fixes.join(", ") };
             let budgets = claim.budgets.iter().map(|(id, most)| format!(", {id}={most}"));
             let mut told = String::new();
-            verdict::findings(report, &mut told);
+            verdict::findings(config, report, &mut told);
             let found = told.lines().next().unwrap_or_default();
             let _ =
                 write!(out, "     all orders        {found}; fixes {fixes}{}", budgets.collect::<String>());

@@ -1,9 +1,10 @@
-//! A configuration from flags: `--model M --param k=v --fault f=n --fix F`.
+//! A configuration from flags: `--model M --param k=v --set key=value --fault f=n --fix F`.
 
 use crate::failure::Failure;
 use clap::Args;
-use stepdown::machine::{Config, ConfigError, ConfigPlace};
-use stepdown::model;
+use std::io::{Write, stderr};
+use stepdown::machine::{Config, ConfigError, ConfigPlace, SettingError};
+use stepdown::model::{self, Model};
 
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ConfigArgs {
@@ -13,6 +14,9 @@ pub(crate) struct ConfigArgs {
     /// A parameter of the model, as in `init=empty`; a set is joined by `+`
     #[arg(long = "param", value_name = "ID=VALUE", requires = "model")]
     params: Vec<String>,
+    /// A setting of the real system, as in `leaderSessionTtl=PT30S`; those not set have that system's defaults
+    #[arg(long = "set", value_name = "KEY=VALUE", requires = "model")]
+    settings: Vec<String>,
     /// The budget of a fault, as in `loss=2`
     #[arg(long = "fault", value_name = "ID=NUMBER", requires = "model")]
     faults: Vec<String>,
@@ -47,7 +51,40 @@ impl ConfigArgs {
             }
         }
         known.open(&config).map_err(|error| flag_error(&error))?;
+        if !self.settings.is_empty() {
+            config = self.with_settings(known, &config)?;
+            known.open(&config).map_err(|error| flag_error(&error))?;
+        }
         Ok(config)
+    }
+
+    /// The configuration under the real system's defaults and the settings that are given. What is worth knowing goes to
+    /// the error output.
+    fn with_settings(&self, model: &dyn Model, config: &Config) -> Result<Config, Failure> {
+        let fail = |error: SettingError| {
+            let at = if error.key.is_empty() { String::new() } else { format!("{}: ", error.key) };
+            Failure::flag("--set", format!("{at}{}", error.message))
+        };
+        let given = self.settings.iter().map(|text| pair("--set", text, "KEY=VALUE"));
+        let given = given.map(|pair| pair.map(|(key, value)| (key.to_owned(), value.to_owned())));
+        let given = given.collect::<Result<Vec<_>, _>>()?;
+        let unset = model.settings(config).rows.into_iter().map(|row| (row.key.to_owned(), String::new()));
+        let (defaults, _) = model.with_settings(config, &unset.collect::<Vec<_>>()).map_err(fail)?;
+        let (set, notices) = model.with_settings(&defaults, &given).map_err(fail)?;
+        if let Some((id, value)) =
+            config.parameters.iter().find(|(id, value)| set.parameters.get(*id) != Some(value))
+        {
+            let follows = set.parameters.get(id).map(ToString::to_string).unwrap_or_default();
+            let message =
+                format!("`{id}` is {value}, and {follows} follows from --set; expected one of them");
+            return Err(Failure::flag("--param", message));
+        }
+        let mut out = stderr().lock();
+        for notice in notices {
+            // With the error output gone, the answer is still right.
+            let _ = writeln!(out, "note: {notice}");
+        }
+        Ok(set)
     }
 }
 

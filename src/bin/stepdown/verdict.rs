@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use std::fmt::Write;
 use stepdown::check::{Bounds, Counterexample, Finding, Limit, Report, Verdict};
-use stepdown::machine::{Config, Kind, ModelInfo, seconds, tenths};
+use stepdown::machine::{ClosedForm, Config, Kind, ModelInfo, seconds, tenths};
+use stepdown::model;
 
 /// What a verdict was found under and how far the search went.
 pub(crate) struct Extent<'a> {
@@ -46,12 +47,28 @@ pub(crate) fn as_json(finding: &Finding, extent: &Extent<'_>) -> Value {
         verdict["min"] = bound(min_ticks);
         verdict["max"] = bound(max_ticks);
     }
+    if let Some((form, agrees)) = closed_form(finding, extent.config, extent.limit) {
+        let bound = |ticks: u32| json!({ "ticks": ticks, "seconds": f64::from(ticks) * f64::from(form.tick_us) / 1_000_000.0 });
+        verdict["closed_form"] = json!({
+            "formula": form.formula,
+            "least": bound(form.least),
+            "most": bound(form.most),
+            "agrees": agrees,
+        });
+    }
     verdict
 }
 
 /// Seconds as a number, as exact as they are shown.
 fn in_seconds(ticks: u32, tick_us: u32) -> f64 {
     f64::from(tenths(ticks, tick_us)) / 10.0
+}
+
+/// What arithmetic says of a property, and whether what was found agrees.
+fn closed_form(finding: &Finding, config: &Config, limit: Option<Limit>) -> Option<(ClosedForm, bool)> {
+    let range = finding.range?;
+    let form = model::find(&config.model)?.closed_form(config)?;
+    (form.property == finding.property).then(|| (form, form.agrees(range.max_ticks, limit.is_none())))
 }
 
 /// What a verdict was found under, as lines.
@@ -76,7 +93,7 @@ pub(crate) fn extent(report: &Report) -> String {
 }
 
 /// The findings as text: a line each, and the counterexamples below.
-pub(crate) fn findings(report: &Report, out: &mut String) {
+pub(crate) fn findings(config: &Config, report: &Report, out: &mut String) {
     let width = report.findings.iter().map(|finding| finding.property.len()).max().unwrap_or(0);
     for finding in &report.findings {
         let answer = match (finding.verdict, finding.length()) {
@@ -96,6 +113,11 @@ pub(crate) fn findings(report: &Report, out: &mut String) {
             let _ = write!(out, "; {min_ticks} to {max_ticks} ticks ({min} to {max} s)");
         }
         out.push('\n');
+        if let Some((form, agrees)) = closed_form(finding, config, report.limit) {
+            let found = if agrees { "agrees" } else { "does not agree" };
+            let _ =
+                writeln!(out, "  by arithmetic {}: {}; what was found {found}", form.value(), form.formula);
+        }
         if let Some(shortest) = &finding.counterexample {
             steps(shortest, out);
         }

@@ -1,20 +1,8 @@
 //! The closed forms of the fact sheet: what a figure comes to by arithmetic, beside what the search finds. In ticks.
 
 use super::DruidConsul;
-use super::state::Fault;
-
-/// What a figure is by arithmetic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClosedForm {
-    /// The *bounded* property whose greatest value it gives.
-    pub property: &'static str,
-    /// The least that the greatest value can be, in ticks.
-    pub least: u32,
-    /// The most that it can be, in ticks.
-    pub most: u32,
-    /// How it is reckoned, in Druid's and Consul's words.
-    pub formula: &'static str,
-}
+use super::state::{Fault, LONGEST};
+use crate::machine::ClosedForm;
 
 impl DruidConsul {
     /// The closed form that answers to these budgets; none where the fact sheet has none.
@@ -32,7 +20,15 @@ impl DruidConsul {
         if !plain || renew >= 2 * ttl {
             return None;
         }
-        let dual = |least, most, formula| ClosedForm { property: "dual-leader-time", least, most, formula };
+        let form = |property, least, most, formula| ClosedForm {
+            property,
+            least,
+            most,
+            formula,
+            tick_us: self.tick_us,
+            counted_to: LONGEST.into(),
+        };
+        let dual = |least, most, formula| form("dual-leader-time", least, most, formula);
         Some(match allowed[..] {
             [(Fault::Invalidate, 1)] => {
                 let window = poll.saturating_sub(delay);
@@ -49,12 +45,12 @@ impl DruidConsul {
                      healthCheckInterval - lock-delay when a renewal hangs",
                 )
             }
-            [(Fault::Error, 2)] => ClosedForm {
-                property: "leaderless-time",
-                least: 0,
-                most: 2 * ttl + delay + poll + renew + u32::from(self.backoff),
-                formula: "at most 2 TTL + lock-delay + healthCheckInterval + renewal + back-off",
-            },
+            [(Fault::Error, 2)] => form(
+                "leaderless-time",
+                0,
+                2 * ttl + delay + poll + renew + u32::from(self.backoff),
+                "2 TTL + lock-delay + healthCheckInterval + renewal + back-off",
+            ),
             _ => return None,
         })
     }

@@ -23,13 +23,14 @@ mod properties;
 mod rest;
 mod scene;
 mod sentence;
+mod settings;
 mod state;
 mod step;
 mod symptoms;
 mod thread;
 
-pub use forms::ClosedForm;
 pub(super) use info::INFO;
+pub(super) use settings::SETTINGS;
 
 use crate::machine::{Class, Config, ConfigError, Machine, Property, Resolved, Unwatched};
 use action::{Action, How};
