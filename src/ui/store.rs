@@ -57,28 +57,28 @@ fn bars(store: &Store, path: &str, diff: &SceneDiff) -> Html {
     let bar = |bar: &Bar| {
         let change = diff.at(&format!("{path}/bar/{}", bar.id));
         let mark = change.map(|change| change.mark);
-        let class = classes("bar", &[mark::tone_class(bar.tone), mark.map(mark::class)]);
+        let class = classes("timer", &[mark::tone_class(bar.tone), mark.map(mark::class)]);
         let (left, of) = (bar.left.to_string(), bar.of.to_string());
         html! {
             <li key={bar.id} {class} data-bar={bar.id}>
-                <span class="bar-title">
+                <span class="timer-title">
                     { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
                     { mark::glyph(bar.tone) }<span>{ &bar.title }</span>
                 </span>
                 <meter aria-label={bar.title.clone()} min="0" max={of} value={left.clone()}>{ left }</meter>
-                <span class="bar-left">{ bar.words() }</span>
+                <span class="timer-left">{ bar.words() }</span>
             </li>
         }
     };
     let ghost = |entry: Entry| {
         html! {
-            <li key={entry.path} class="bar is-removed"><span>{ mark::sign(entry.mark) }<s>{ entry.text }</s></span></li>
+            <li key={entry.path} class="timer is-removed"><span>{ mark::sign(entry.mark) }<s>{ entry.text }</s></span></li>
         }
     };
     let ghosts = gone(diff, &format!("{path}/bar"));
     let empty = store.bars.is_empty() && ghosts.is_empty();
     html! {
-        <ul class="bars" hidden={empty}>{ for store.bars.iter().map(bar).chain(ghosts.into_iter().map(ghost)) }</ul>
+        <ul class="timers" hidden={empty}>{ for store.bars.iter().map(bar).chain(ghosts.into_iter().map(ghost)) }</ul>
     }
 }
 
