@@ -70,7 +70,7 @@ pub(super) fn PasteBox() -> Html {
                 <textarea id="paste" ref={area} class="copy" rows="6" spellcheck="false" autocomplete="off" aria-describedby="paste-note" />
                 <p id="paste-note" class="muted">{ "They stay in this page: nothing is stored or sent anywhere. Lines in JSON are not recognised." }</p>
                 { button("primary", "Recognise", false, onclick) }
-                <p role="status" data-live="paste">{ said }</p>
+                <p role="status" data-said="paste">{ said }</p>
                 <div>{ if let Known::Told(told) = &*known { answer(told) } else { Html::default() } }</div>
             </div>
         </details>

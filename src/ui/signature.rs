@@ -10,9 +10,9 @@ pub(super) fn signature(view: &View) -> Html {
     let entries = view.story().map_or(&[][..], |scenario| &scenario.signature);
     let entry = |(at, entry): (usize, &String)| {
         let (words, text) = match absent(entry) {
-            Some(text) if at + 1 == entries.len() => ("and no more ", text),
-            Some(text) if at == 0 => ("not before ", text),
-            Some(text) => ("and not between ", text),
+            Some(text) if at + 1 == entries.len() => ("none after: ", text),
+            Some(text) if at == 0 => ("none before: ", text),
+            Some(text) => ("none between: ", text),
             None => ("", entry.as_str()),
         };
         html! { <li key={at}>{ words }<code>{ text.to_owned() }</code></li> }

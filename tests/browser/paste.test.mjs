@@ -26,7 +26,7 @@ async function paste(page, text) {
 }
 
 function said(page) {
-  return page.locator("[data-live=paste]").innerText();
+  return page.locator("[data-said=paste]").innerText();
 }
 
 function stories(page) {
@@ -96,7 +96,7 @@ visitTest("a scenario says what a log of it would show", async ({ page }) => {
   const card = page.getByRole("region", { name: "Your log would show" });
   assert.deepEqual(await card.getByRole("listitem").allInnerTexts(), [
     "Processing 'Leader Revocation' event.",
-    "and no more revoked leadership",
+    "none after: revoked leadership",
   ]);
   await run.openRun(page, "model/flink-deadlock");
   assert.equal(await card.count(), 0);
