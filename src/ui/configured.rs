@@ -48,10 +48,16 @@ impl Opened {
 }
 
 impl State {
-    /// Opens the run under other parameters, and tells what comes of it.
-    pub(super) fn configure(&mut self, opened: &Opened, wanted: &Configured) -> Result<Opened, TraceError> {
-        let opened = opened.configured(wanted.config.as_ref())?;
+    /// The run under other parameters, or as it is when they don't play, and what comes of it told.
+    pub(super) fn configure(&mut self, opened: &Opened, wanted: &Configured) -> Opened {
         self.notices.forget(ABOUT);
+        let opened = match opened.configured(wanted.config.as_ref()) {
+            Ok(opened) => opened,
+            Err(error) => {
+                self.notify(Severity::Problem, ABOUT, error.to_string());
+                return opened.clone();
+            }
+        };
         let mut told = wanted.notices.clone();
         let refused: Vec<_> = (1..=opened.len()).filter(|&step| opened.run.is_refused(step)).collect();
         if let Some(first) = refused.first() {
@@ -68,7 +74,7 @@ impl State {
         if !told.is_empty() {
             self.notify(Severity::Remark, ABOUT, told.join("; "));
         }
-        Ok(opened)
+        opened
     }
 }
 
@@ -139,6 +145,6 @@ mod tests {
         let wanted = Configured { config: Some(config), notices: Vec::new() };
         let after = state.apply(Action::Configure(Rc::new(wanted)));
         assert!(run(&after).trace == run(&state).trace);
-        assert_eq!(after.notices.list().len(), 1);
+        assert!(after.notices.list()[0].text.contains("no parameter `nope`"));
     }
 }

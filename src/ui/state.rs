@@ -218,7 +218,7 @@ impl State {
             Action::ToggleFix(fix) => opened.toggled(fix),
             Action::ResetFixes => opened.under(&opened.trace.branch().fixes),
             Action::SetFixes(fixes) => opened.under(&fixes),
-            Action::Configure(wanted) => self.configure(&opened, &wanted),
+            Action::Configure(wanted) => Ok(self.configure(&opened, &wanted)),
             Action::OpenSchedule(found) => {
                 self.dialog = None;
                 match opened.show(&found) {

@@ -25,6 +25,12 @@ pub(super) fn check(
         ttl(standing, notices)?;
     }
     let seconds = |key: Key| standing.ms(key) / 1_000;
+    // The default follows the interval.
+    if (is(Key::Ttl) || is(Key::Poll)) && seconds(Key::Ttl) > 120 {
+        let (ttl, twice) = (joda(standing.ms(Key::Ttl)), joda(seconds(Key::Ttl) * 2_000));
+        notices
+            .push(format!("Druid warns: leaderSessionTtl is {ttl}; leader failover may take up to {twice}"));
+    }
     let (socket, watch) = (standing.ms(Key::Socket), standing.ms(Key::Watch));
     if (is(Key::Socket) || is(Key::Watch)) && socket <= watch {
         let key = if is(Key::Socket) { Key::Socket } else { Key::Watch };
@@ -63,12 +69,6 @@ fn ttl(standing: &mut Standing, notices: &mut Vec<String>) -> Result<(), Setting
     if !ms.is_multiple_of(1_000) {
         notices.push(format!("Druid drops the fraction of leaderSessionTtl [{given}]: {seconds} seconds"));
         standing.set(Key::Ttl, seconds * 1_000);
-    }
-    if seconds > 120 {
-        notices.push(format!(
-            "Druid warns: leaderSessionTtl is {given}; leader failover may take up to {}",
-            joda(seconds * 2_000)
-        ));
     }
     Ok(())
 }

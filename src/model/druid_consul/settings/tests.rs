@@ -158,6 +158,8 @@ fn druids_warnings_are_notices() {
         told(&[("leaderSessionTtl", "PT150S"), ("healthCheckInterval", "PT30S")]),
         ["Druid warns: leaderSessionTtl is PT150S; leader failover may take up to PT300S"]
     );
+    let follows = told(&[("healthCheckInterval", "PT45S"), ("deregisterAfter", "PT135S")]);
+    assert!(follows.iter().any(|notice| notice.contains("may take up to PT270S")), "{follows:?}");
     assert_eq!(
         told(&[("leaderSessionTtl", "PT10S")]),
         [
