@@ -24,6 +24,9 @@ pub(crate) struct TraceArgs {
     /// Print only the log lines, as the real system would
     #[arg(long)]
     log: bool,
+    /// Print only the log lines of one node, such as `a`
+    #[arg(long, value_name = "ID", conflicts_with = "json")]
+    node: Option<String>,
 }
 
 /// A scenario's schedule, replayed under the fixes that were asked for.
@@ -41,10 +44,11 @@ pub(crate) struct Run {
 /// The replay as text, log or JSON.
 pub(crate) fn answer(args: &TraceArgs) -> Result<String, Failure> {
     let run = open(&args.scenario, &args.fixes)?;
-    Ok(match (args.json, args.log) {
-        (true, _) => trace_json::answer(&run),
-        (_, true) => log(&*run.player),
-        _ => text(&run),
+    Ok(match &args.node {
+        Some(node) => log_of(&*run.player, node).map_err(|message| Failure::flag("--node", message))?,
+        None if args.json => trace_json::answer(&run),
+        None if args.log => log(&*run.player),
+        None => text(&run),
     })
 }
 
@@ -87,6 +91,25 @@ pub(crate) fn log(player: &dyn Player) -> String {
         let _ = writeln!(out, "{}", record.line.render(layout, record.moment));
     }
     out
+}
+
+/// The log of one node alone, each line from its first character on as the node writes it.
+fn log_of(player: &dyn Player, node: &str) -> Result<String, String> {
+    let records = player.log(1, player.len());
+    let scene = player.scene(0);
+    let drawn = scene.nodes.iter().filter(|node| !node.threads.is_empty()).map(|node| node.id);
+    let mut nodes: Vec<_> = drawn.collect();
+    for record in &records {
+        if !nodes.contains(&record.line.node) {
+            nodes.push(record.line.node);
+        }
+    }
+    if !nodes.contains(&node) {
+        return Err(format!("no node `{node}` has a log; expected one of {}", nodes.join(", ")));
+    }
+    let layout = player.info().log_layout;
+    let of_node = records.iter().filter(|record| record.line.node == node);
+    Ok(of_node.map(|record| record.line.render(layout, record.moment) + "\n").collect())
 }
 
 fn text(run: &Run) -> String {
