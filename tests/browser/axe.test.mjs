@@ -32,6 +32,18 @@ const SCREENS = [
   ],
   ["a run of the other model", (page) => glossaryIsHere(page, "flink-36451-deadlock?at=2")],
   ["a Druid pod, its callback rejected", (page) => glossaryIsHere(page, "druid-k8s-report?at=24")],
+  ["two leaders behind Consul's lock", (page) => glossaryIsHere(page, "druid-consul-h1?at=25")],
+  ["a fence that refuses a write", (page) => glossaryIsHere(page, "druid-consul-h27-modify-index?at=76")],
+  [
+    "Druid's settings in real units, with one that is refused",
+    async (page) => {
+      await glossaryIsHere(page, "druid-consul-h19-pt30s");
+      await page.locator("#settings summary").click();
+      await page.locator("#settings input").first().fill("often");
+      await page.getByRole("button", { name: "Run with these settings" }).click();
+      await page.locator("#settings [aria-invalid=true]").first().waitFor();
+    },
+  ],
   ["a rolling update of Druid", (page) => glossaryIsHere(page, "druid-k8s-rollout-report?at=30")],
   [
     "the table form",
