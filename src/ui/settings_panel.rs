@@ -75,7 +75,7 @@ pub(super) fn SettingsPanel(props: &SettingsProps) -> Html {
             <summary>{ table.title }</summary>
             <form {onsubmit} novalidate={true} autocomplete="off">
                 <table class="settings">
-                    { table_head(table.title, &["Setting", "Value", "Model"]) }
+                    { table_head(table.title, &["Setting", "Value"]) }
                     <tbody>{ for table.rows.iter().map(row) }</tbody>
                 </table>
                 { muted(table.about.clone(), false) }
@@ -122,8 +122,8 @@ fn row(draft: &UseStateHandle<Draft>, setting: &SettingRow) -> Html {
             <td>
                 <input type="text" {id} value={typed.unwrap_or_else(|| setting.value.clone())} {oninput} spellcheck="false"
                     autocapitalize="off" aria-invalid={invalid.then_some("true")} aria-describedby={described} />
+                <small>{ setting.ticks.clone() }</small>
             </td>
-            <td>{ setting.ticks.clone() }</td>
         </tr>
     }
 }

@@ -73,7 +73,7 @@ visitTest("the same schedule under changed settings, in the link, and back to it
   await run.isAt(page, 1, 1);
   const before = await run.settledFragment(page);
   await set(page, TTL, "PT31S");
-  await becomes(() => row(page, TTL).locator("td").last().innerText(), "10 ticks");
+  await becomes(() => row(page, TTL).locator("td small").innerText(), "10 ticks");
   assert.equal(await field(page, TTL).inputValue(), "PT33.333S");
   await run.isAt(page, 1, 1);
   const rounded = "leaderSessionTtl PT31S is rounded up to 10 ticks, PT33.333S";
@@ -103,7 +103,7 @@ visitTest("Druid's defaults: empty fields; the closed form agrees with all order
     await field(page, key).fill("");
   }
   await page.getByRole("button", { name: "Run with these settings" }).click();
-  await becomes(() => row(page, TTL).locator("td").last().innerText(), "27 ticks");
+  await becomes(() => row(page, TTL).locator("td small").innerText(), "27 ticks");
   assert.equal(await field(page, TTL).inputValue(), "PT45S");
   assert.match(await page.locator("#settings .muted").innerText(), /^A tick is 1\.667 s/);
   assert.match(await form.innerText(), /^By arithmetic 3 ticks, 5 s, .*lock-delay\)$/);
