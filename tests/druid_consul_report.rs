@@ -7,8 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use stepdown::scenario::{self, Loaded};
 
-const WARNING: &str =
-    "Main Loop: Lost lock ownership check for [druid/leader/overlord], stepping down";
+const WARNING: &str = "Main Loop: Lost lock ownership check for [druid/leader/overlord], stepping down";
 
 fn load(id: &str) -> Loaded {
     let file = format!("scenarios/{id}.json");
@@ -149,7 +148,8 @@ fn only_modify_index_fences_a_paused_leader() {
         assert_eq!(verdict["verdict"], if holds { "holds" } else { "violated" }, "{}", cell["fixes"]);
         assert_eq!(verdict["counterexample"].is_null(), holds);
     }
-    for (id, expected) in [("none", "violated"), ("term", "violated"), ("lock-index", "violated"), ("modify-index", "holds")]
+    for (id, expected) in
+        [("none", "violated"), ("term", "violated"), ("lock-index", "violated"), ("modify-index", "holds")]
     {
         let id = format!("druid-consul-h27-{id}");
         assert_eq!(outcome(&id, "single-effective"), expected, "{id}");
