@@ -284,6 +284,27 @@ fn trace_as_text_and_as_log() {
     assert!(log.lines().all(|line| line.starts_with("2026-07-15 09:")), "{log}");
 }
 
+/// A log of one node is a file as the node writes it, without the node's name before each line.
+#[test]
+fn trace_the_log_of_one_node() {
+    let all = run(&["trace", "druid-consul-h1", "--log"]).out;
+    let mut lines = 0;
+    for node in ["a", "b"] {
+        let ended = run(&["trace", "druid-consul-h1", "--log", "--node", node]);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+        let own: Vec<_> = all.lines().filter_map(|line| line.strip_prefix(&format!("{node} | "))).collect();
+        assert_eq!(ended.out.lines().collect::<Vec<_>>(), own);
+        assert!(own.len() > 3 && own.iter().all(|line| line.starts_with("2026-07-15T09:")), "{own:#?}");
+        assert_eq!(run(&["trace", "druid-consul-h1", "--node", node]).out, ended.out);
+        lines += own.len();
+    }
+    assert_eq!(all.lines().count(), lines);
+    let ended = run(&["trace", "druid-consul-h1", "--node", "c"]);
+    assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+    assert_eq!(ended.err, "error: command line: --node: no node `c` has a log; expected one of a, b\n");
+    assert_eq!(run(&["trace", "druid-consul-h1", "--node", "a", "--json"]).code, 2);
+}
+
 #[test]
 fn lists_of_what_there_is() {
     let models = run(&["models"]).out;

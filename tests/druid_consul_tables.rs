@@ -2,55 +2,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
-use stepdown::check::{Checker, Job, Limits, Question, Report, Verdict};
-use stepdown::machine::{Config, Machine, Value};
-use stepdown::model::DruidConsul;
+mod consul;
 
-/// The faults of the model, whose amounts are budgets and not parameters.
-const FAULTS: [&str; 12] = [
-    "invalidate",
-    "delete_key",
-    "operator_overwrite_key",
-    "error",
-    "lost_answer",
-    "cut",
-    "pause",
-    "crash",
-    "listener_exception",
-    "listener_error",
-    "unregister",
-    "write",
-];
-
-/// Reads `poll=3 invalidate=1 + kick fin`: parameters and budgets, then fixes.
-fn config(setup: &str) -> Config {
-    let (values, fixes) = setup.split_once('+').unwrap_or((setup, ""));
-    let mut config = Config { model: "druid-consul".into(), ..Config::default() };
-    for (id, value) in values.split_whitespace().map(|word| word.split_once('=').unwrap()) {
-        let number = value.parse();
-        if FAULTS.contains(&id) {
-            config.budgets.insert(id.to_owned(), number.unwrap());
-        } else {
-            config
-                .parameters
-                .insert(id.to_owned(), number.map_or(Value::Word(value.to_owned()), Value::Number));
-        }
-    }
-    config.fixes = fixes.split_whitespace().map(str::to_owned).collect();
-    config
-}
-
-/// All properties over all orders; ways back are another question.
-fn check(setup: &str) -> Report {
-    let machine = DruidConsul::new(&config(setup)).unwrap();
-    let properties = (0..DruidConsul::properties().len())
-        .filter(|&at| DruidConsul::properties()[at].id != "leader-again")
-        .collect();
-    let question = Question { properties, limits: Limits::COMMAND, thorough: false };
-    let mut checker = Checker::new(machine, question);
-    while checker.advance(100_000) {}
-    checker.report()
-}
+use consul::check;
+use stepdown::check::{Report, Verdict};
 
 /// What is found, as in `P1 24 W 3 leaderless 5`: the lengths of the shortest violations, then the greatest figures in ticks.
 fn told(report: &Report) -> String {
@@ -70,25 +25,20 @@ fn told(report: &Report) -> String {
         ("unregister-time", "P11"),
         ("loop-lives", "P13"),
     ];
-    let mut out = String::new();
+    let mut out = Vec::new();
     for (id, name) in names {
         let finding = report.finding(id).unwrap();
         match finding.verdict {
-            Verdict::Violated => out += &format!("{name} {} ", finding.length().unwrap()),
+            Verdict::Violated => out.push(format!("{name} {}", finding.length().unwrap())),
             Verdict::Holds => {}
-            Verdict::Limit => out += &format!("{name} ? "),
+            Verdict::Limit => out.push(format!("{name} ?")),
         }
     }
     for (id, name) in [("dual-leader-time", "W"), ("leaderless-time", "leaderless")] {
         let range = report.finding(id).unwrap().range;
-        out += &format!("{name} {} ", range.map_or("-".into(), |range| range.max_ticks.to_string()));
+        out.push(format!("{name} {}", range.map_or("-".into(), |range| range.max_ticks.to_string())));
     }
-    out.trim_end().to_owned()
-}
-
-/// The greatest value of a figure, in ticks; 0 where it has none.
-fn greatest(report: &Report, id: &str) -> u32 {
-    report.finding(id).unwrap().range.map_or(0, |range| range.max_ticks)
+    out.join(" ")
 }
 
 /// Setup, what is found, and our number of states.
@@ -353,51 +303,4 @@ fn druids_own_numbers() {
         ("operator_overwrite_key=1", "stale 7 W - leaderless 0", 26_575),
         ("crash=1", "W - leaderless 12", 14_789),
     ]);
-}
-
-/// Every configuration of a list against its closed form; the number of those.
-fn forms_hold(setups: impl IntoIterator<Item = String>) -> usize {
-    let mut count = 0;
-    for setup in setups {
-        let form = DruidConsul::new(&config(&setup)).unwrap().closed_form().unwrap();
-        let found = greatest(&check(&setup), form.property);
-        assert!((form.least..=form.most).contains(&found), "{setup}: found {found}, expected {form:?}");
-        count += 1;
-    }
-    count
-}
-
-#[test]
-fn closed_forms_of_invalidation_and_deletion_are_exact() {
-    let inval = (1..=8)
-        .flat_map(|poll| (0..=8).map(move |delay| format!("invalidate=1 poll={poll} lock_delay={delay}")));
-    let slow = (2..=5).flat_map(|poll| {
-        (0..=3).map(move |delay| format!("invalidate=1 poll={poll} lock_delay={delay} renew=2 ttl=3"))
-    });
-    let deletion = (1..=8)
-        .flat_map(|poll| [0, 2, 5].map(|delay| format!("delete_key=1 poll={poll} lock_delay={delay}")));
-    let setups: Vec<_> = inval.chain(slow).chain(deletion).collect();
-    for setup in &setups {
-        let form = DruidConsul::new(&config(setup)).unwrap().closed_form().unwrap();
-        assert_eq!(form.least, form.most, "{setup}");
-    }
-    assert_eq!(forms_hold(setups), 112);
-}
-
-#[test]
-fn closed_forms_of_partitions_are_bounds() {
-    let setups = (2..=4).flat_map(|poll| {
-        (2..=4).flat_map(move |ttl| {
-            [0, 1, 3, 6, 9, 12].into_iter().flat_map(move |hang| {
-                [1, 2].map(|delay| format!("cut=1 poll={poll} ttl={ttl} rpc_hang={hang} lock_delay={delay}"))
-            })
-        })
-    });
-    assert_eq!(forms_hold(setups), 108);
-}
-
-#[test]
-fn closed_form_of_an_orphan_lock_is_a_bound() {
-    let setups = (2..=4).flat_map(|poll| [2, 4, 6].map(|ttl| format!("error=2 poll={poll} ttl={ttl}")));
-    assert_eq!(forms_hold(setups), 9);
 }

@@ -76,17 +76,15 @@ impl DruidConsul {
     pub(super) fn step_caller(&self, state: &mut State, how: How, out: &mut impl Observer) {
         let next = match state.unregister.at {
             Unreg::ReadLeader if state.node(A).has(Flag::Leader) => Unreg::StopBegin,
-            Unreg::ReadLeader => Unreg::ClearLeader,
-            Unreg::StopBegin if self.has(Fix::Guard) && !state.acts(A) => Unreg::ClearLeader,
-            Unreg::StopBegin => {
+            Unreg::StopBegin if state.acts(A) || !self.has(Fix::Guard) => {
                 state.unregister.left = self.callback;
                 Unreg::StopRun
             }
+            Unreg::ReadLeader | Unreg::StopBegin | Unreg::StopEnd => Unreg::ClearLeader,
             Unreg::StopRun => {
                 self.stop_services(state, A);
                 Unreg::StopEnd
             }
-            Unreg::StopEnd => Unreg::ClearLeader,
             Unreg::ClearLeader => {
                 state.node_mut(A).set(Flag::Leader, false);
                 Unreg::Destroy

@@ -54,7 +54,7 @@ impl DruidConsul {
             return None;
         }
         if state.lock.delay > 0 {
-            out.report(|| logs::rejected_by_delay());
+            out.report(logs::rejected_by_delay);
             return Some(false);
         }
         let held = state.lock.session;
@@ -72,7 +72,7 @@ impl DruidConsul {
             Fence::None | Fence::LocalTerm => 0,
         };
         state.lock = Lock { value: Value::of(node), session, index, delay: 0 };
-        self.report_write(out);
+        report_write(out);
         Some(true)
     }
 
@@ -85,14 +85,7 @@ impl DruidConsul {
         if self.fence == Fence::ModifyIndex {
             state.lock.index = state.next_index();
         }
-        self.report_write(out);
-    }
-
-    fn report_write(&self, out: &mut impl Observer) {
-        out.report(|| Effect::Write(logs::KEY));
-        for node in NODES {
-            out.report(|| Effect::Raise(actors::key(node)));
-        }
+        report_write(out);
     }
 
     /// `GET /v1/kv/:key` and what it says of a session.
@@ -115,13 +108,21 @@ impl DruidConsul {
         state.sessions[usize::from(sid)] = Session::default();
         if state.lock.session == Reference::to(sid) {
             state.lock = Lock { delay: self.lock_delay, ..Lock::default() };
-            self.report_write(out);
+            report_write(out);
         }
     }
 
     /// `DELETE /v1/kv/:key`: the session lives on, and there is no lock-delay.
     pub(super) fn delete_key(&self, state: &mut State, out: &mut impl Observer) {
         state.lock = Lock { delay: state.lock.delay, ..Lock::default() };
-        self.report_write(out);
+        report_write(out);
+    }
+}
+
+/// A write that both nodes have still to see.
+fn report_write(out: &mut impl Observer) {
+    out.report(|| Effect::Write(logs::KEY));
+    for node in NODES {
+        out.report(|| Effect::Raise(actors::key(node)));
     }
 }

@@ -25,11 +25,11 @@ impl DruidConsul {
                 process.session = process.loop_.local;
                 process.loop_.local = Reference::NONE;
                 process.set(Flag::Kicked, false);
-                self.go(state, node, Loop::ReadLeader);
+                state.go(node, Loop::ReadLeader);
             }
             Loop::ReadLeader => {
                 let leads = state.node(node).has(Flag::Leader);
-                self.go(state, node, if leads { Loop::Acquire } else { Loop::Info });
+                state.go(node, if leads { Loop::Acquire } else { Loop::Info });
             }
             Loop::Info => self.info(state, node, how, out),
             Loop::Drop => self.drop_session(state, node, out),
@@ -51,7 +51,7 @@ impl DruidConsul {
                     say(node, At::Loop, &lines::ALREADY_LEADER, out);
                     self.end_promotion(state, node);
                 } else {
-                    self.go(state, node, Loop::Validate3);
+                    state.go(node, Loop::Validate3);
                 }
             }
             Loop::Term => {
@@ -60,7 +60,7 @@ impl DruidConsul {
                     let term = state.node_mut(node).raise_term();
                     state.node_mut(node).token = term;
                 }
-                self.go(state, node, Loop::StartBegin);
+                state.go(node, Loop::StartBegin);
             }
             Loop::StartBegin | Loop::StartRun | Loop::StartEnd => {
                 self.step_start(state, node, how, out);
@@ -68,11 +68,6 @@ impl DruidConsul {
             Loop::DestroyFailed => self.destroy_failed(state, node, how, out),
             _ => self.step_rest(state, node, how, out),
         }
-    }
-
-    /// The loop's next place.
-    pub(super) fn go(&self, state: &mut State, node: Node, at: Loop) {
-        state.node_mut(node).loop_.at = at;
     }
 
     fn top(&self, state: &mut State, node: Node, out: &mut impl Observer) {
@@ -89,7 +84,7 @@ impl DruidConsul {
         if at == Loop::Exit {
             out.report(|| Effect::Follow(actors::STOPPING));
         }
-        self.go(state, node, at);
+        state.go(node, at);
     }
 
     fn create_session(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
@@ -103,9 +98,9 @@ impl DruidConsul {
                 out.report(|| Effect::Raise(actors::made(node)));
                 let ttl = self.ttl_seconds.to_string();
                 say_session(node, At::Loop, &lines::CREATED, session, Length::Bare, Some(("ttl", ttl)), out);
-                self.go(state, node, Loop::SetSession);
+                state.go(node, Loop::SetSession);
             }
-            None => self.go(state, node, Loop::Catch),
+            None => state.go(node, Loop::Catch),
         }
     }
 
@@ -116,7 +111,7 @@ impl DruidConsul {
         // Without an id the request is malformed, which is an exception too.
         let known = reply == Reply::Answer && session != Reference::NONE;
         if known && state.alive(session).is_some() {
-            return self.go(state, node, Loop::Acquire);
+            return state.go(node, Loop::Acquire);
         }
         if known {
             out.report(|| Effect::Follow(actors::ended_for_loop(node)));
@@ -124,7 +119,7 @@ impl DruidConsul {
             say_session(node, At::Loop, &lines::NOT_VALIDATED, session, Length::Full, None, out);
         }
         let keeps = !known && self.has(Fix::Definite);
-        self.go(state, node, if keeps { Loop::SleepBegin } else { Loop::Drop });
+        state.go(node, if keeps { Loop::SleepBegin } else { Loop::Drop });
     }
 
     fn drop_session(&self, state: &mut State, node: Node, out: &mut impl Observer) {
@@ -141,9 +136,9 @@ impl DruidConsul {
         if self.has(Fix::Destroy) && session != Reference::NONE {
             process.loop_.local = session;
             process.loop_.next = if then == Loop::Forget { Next::Forget } else { Next::Top };
-            return self.go(state, node, Loop::DestroyDropped);
+            return state.go(node, Loop::DestroyDropped);
         }
-        self.go(state, node, then);
+        state.go(node, then);
     }
 
     /// Destroys the session of a local variable: after it was dropped, or on the way out.
@@ -179,7 +174,7 @@ impl DruidConsul {
     fn try_acquire(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
         let session = state.node(node).session;
         if session == Reference::NONE && self.has(Fix::NoNull) {
-            return self.go(state, node, Loop::BranchNo);
+            return state.go(node, Loop::BranchNo);
         }
         let Some(reply) = self.call(state, node, Who::Loop, how) else { return };
         out.report(|| Effect::Follow(actors::made(node)));
@@ -191,12 +186,12 @@ impl DruidConsul {
             // A session that Consul does not know is an answer; only silence is none.
             let unknown = reply != Reply::Answer;
             if unknown && state.node(node).has(Flag::Leader) && self.bears(state, node) {
-                return self.go(state, node, Loop::SleepBegin);
+                return state.go(node, Loop::SleepBegin);
             }
         } else {
             state.node_mut(node).unknown = 0;
         }
-        self.go(state, node, if answer == Some(true) { Loop::BranchYes } else { Loop::BranchNo });
+        state.go(node, if answer == Some(true) { Loop::BranchYes } else { Loop::BranchNo });
     }
 
     /// Whether an unknown answer is borne: the fix `retry`, within the lease.
@@ -223,7 +218,7 @@ impl DruidConsul {
         } else {
             Loop::Validate1
         };
-        self.go(state, node, at);
+        state.go(node, at);
     }
 
     /// `becomeLeader` of the selector, before its first call.
@@ -235,10 +230,10 @@ impl DruidConsul {
             out.report(|| Effect::Follow(actors::STOPPING));
             let slot = Some(("stopping", stopping.to_string()));
             say_session(node, At::Loop, &lines::ABORTING, session, Length::Short, slot, out);
-            return self.go(state, node, Loop::SleepBegin);
+            return state.go(node, Loop::SleepBegin);
         }
         process.loop_.local = session;
-        self.go(state, node, Loop::Validate2);
+        state.go(node, Loop::Validate2);
     }
 
     /// `validateLockOwnership`, at each of its four calls.
@@ -248,7 +243,7 @@ impl DruidConsul {
         if at == Loop::Validate4 {
             state.node_mut(node).set(Flag::Kicked, false);
             if process.session == Reference::NONE {
-                return self.go(state, node, Loop::Top);
+                return state.go(node, Loop::Top);
             }
         }
         let own = matches!(at, Loop::Validate1 | Loop::Validate4);
@@ -287,12 +282,12 @@ impl DruidConsul {
             state.node_mut(node).unknown = 0;
         }
         match (at, valid) {
-            (Loop::Validate1, true) => self.go(state, node, Loop::Check),
+            (Loop::Validate1, true) => state.go(node, Loop::Check),
             (Loop::Validate1, false) => {
                 say(node, At::Loop, &lines::WILL_RETRY, out);
-                self.go(state, node, Loop::SleepBegin);
+                state.go(node, Loop::SleepBegin);
             }
-            (Loop::Validate2, true) => self.go(state, node, Loop::SetLeader),
+            (Loop::Validate2, true) => state.go(node, Loop::SetLeader),
             (Loop::Validate2, false) => {
                 say(node, At::Loop, &lines::OWNERSHIP_FAILED, out);
                 self.end_promotion(state, node);
@@ -300,7 +295,7 @@ impl DruidConsul {
             (Loop::Validate3, true) => {
                 // A fence's index is read here. Read later it could be a successor's.
                 state.node_mut(node).token = state.lock.index;
-                self.go(state, node, Loop::Term);
+                state.go(node, Loop::Term);
             }
             (Loop::Validate3, false) => {
                 state.node_mut(node).set(Flag::Leader, false);
@@ -309,9 +304,9 @@ impl DruidConsul {
             }
             (_, true) => {
                 self.end_iteration(state, node);
-                self.go(state, node, Loop::Top);
+                state.go(node, Loop::Top);
             }
-            (_, false) if !known && self.bears(state, node) => self.go(state, node, Loop::Top),
+            (_, false) if !known && self.bears(state, node) => state.go(node, Loop::Top),
             (_, false) => {
                 say(node, At::Loop, &lines::STEPPING_DOWN, out);
                 self.lose(state, node, Next::Top);
@@ -322,7 +317,7 @@ impl DruidConsul {
     /// The promotion is over, one way or the other: the iteration goes on to its sleep.
     pub(super) fn end_promotion(&self, state: &mut State, node: Node) {
         state.node_mut(node).loop_.local = Reference::NONE;
-        self.go(state, node, Loop::SleepBegin);
+        state.go(node, Loop::SleepBegin);
     }
 
     /// The listener's `becomeLeader`, in three steps.
@@ -334,7 +329,7 @@ impl DruidConsul {
             }
             Loop::StartBegin => {
                 state.node_mut(node).loop_.left = self.callback;
-                self.go(state, node, Loop::StartRun);
+                state.go(node, Loop::StartRun);
             }
             Loop::StartRun => {
                 out.report(|| Effect::Follow(actors::GIANT_FREE));
@@ -347,7 +342,7 @@ impl DruidConsul {
                     state.greatest = state.greatest.max(state.node(node).token);
                     out.report(|| Effect::Raise(actors::outranked(1 - node)));
                 }
-                self.go(state, node, Loop::StartEnd);
+                state.go(node, Loop::StartEnd);
             }
             _ => self.end_start(state, node, how, out),
         }
@@ -362,7 +357,7 @@ impl DruidConsul {
                 if self.has(Fix::Finally) {
                     self.lose(state, node, Next::DestroyFailed);
                 } else {
-                    self.go(state, node, Loop::DestroyFailed);
+                    state.go(node, Loop::DestroyFailed);
                 }
             }
             How::Throwable => {
@@ -387,6 +382,6 @@ impl DruidConsul {
             say_session(node, At::Loop, &lines::DESTROY_FAILED, session, Length::Full, None, out);
         }
         state.node_mut(node).loop_.local = Reference::NONE;
-        self.go(state, node, Loop::Catch);
+        state.go(node, Loop::Catch);
     }
 }

@@ -38,7 +38,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     parameters: &[
         number("poll", "Poll of the loop, in ticks (healthCheckInterval)", 1, 60, 3),
         number("renew", "Pause between renewals, in ticks", 1, 60, 1),
-        number("ttl", "Session TTL, in ticks; it expires at twice that", 1, 60, 4),
+        number("ttl", "Session TTL, in ticks; it expires at twice that", 1, 120, 4),
         number("lock_delay", "Lock-delay, in ticks", 0, 60, 2),
         number("rpc_hang", "Time-out of a call that hangs, in ticks", 0, 120, 0),
         number("backoff", "Back-off after an exception, in ticks", 1, 60, 2),
@@ -154,7 +154,12 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
             "A start while services run, and a stop while they don't, do nothing.",
             "The report's advice",
         ),
-        fix("longer_ttl", "Double the session TTL", "leaderSessionTtl is twice as long.", SETTING),
+        fix(
+            "longer_ttl",
+            "Double the session TTL",
+            "leaderSessionTtl is twice as long, 120 ticks at most.",
+            SETTING,
+        ),
         fix(
             "longer_lock_delay",
             "Make lock-delay longer than the poll",

@@ -100,6 +100,9 @@ const FAULTS: [(Fault, &str); state::FAULTS] = [
     (Fault::Write, "write"),
 ];
 
+/// The longest session TTL, in ticks: twice that is counted in a byte.
+const LONGEST_TTL: u8 = 120;
+
 /// What the fenced resource compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fence {
@@ -163,7 +166,7 @@ impl DruidConsul {
             poll if has(Fix::ShorterPoll) => poll.min(lock_delay.saturating_sub(1).max(1)),
             poll => poll,
         };
-        let ttl = if has(Fix::LongerTtl) { number("ttl") * 2 } else { number("ttl") };
+        let ttl = if has(Fix::LongerTtl) { (number("ttl") * 2).min(LONGEST_TTL) } else { number("ttl") };
         let tick_us = resolved.number("tick_us");
         let mut model = Self {
             poll,

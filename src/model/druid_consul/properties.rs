@@ -154,8 +154,8 @@ fn leaderless_time(_: &DruidConsul, state: &State) -> Option<u32> {
 
 fn single_effective(model: &DruidConsul, state: &State) -> bool {
     let effective = |node: Node| state.acts(node) && model.is_effective(state, node);
-    let refused = state.owner().is_some_and(|owner| state.acts(owner) && !effective(owner));
-    !(effective(A) && effective(B)) && !refused
+    let obeyed = state.owner().is_none_or(|owner| !state.acts(owner) || effective(owner));
+    obeyed && !(effective(A) && effective(B))
 }
 
 /// A callback that begins with this step, by node: true for a start.

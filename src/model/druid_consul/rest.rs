@@ -17,19 +17,19 @@ impl DruidConsul {
             Loop::ClearLeader => {
                 say(node, At::Loop, &lines::LOSING, out);
                 state.node_mut(node).set(Flag::Leader, false);
-                self.go(state, node, Loop::StopBegin);
+                state.go(node, Loop::StopBegin);
             }
             Loop::StopBegin if self.has(Fix::Guard) && !state.acts(node) => {
                 self.after_stop(state, node);
             }
             Loop::StopBegin => {
                 state.node_mut(node).loop_.left = self.callback;
-                self.go(state, node, Loop::StopRun);
+                state.go(node, Loop::StopRun);
             }
             Loop::StopRun => {
                 out.report(|| Effect::Follow(actors::GIANT_FREE));
                 self.stop_services(state, node);
-                self.go(state, node, Loop::StopEnd);
+                state.go(node, Loop::StopEnd);
             }
             Loop::StopEnd if how == How::Throwable => {
                 state.spend(Fault::Throwable);
@@ -49,12 +49,12 @@ impl DruidConsul {
                 out.report(|| Effect::Follow(actors::interrupt(node)));
                 let interrupted = state.node(node).has(Flag::Interrupted);
                 state.node_mut(node).loop_.left = 0;
-                self.go(state, node, if interrupted { Loop::Exit } else { Loop::Top });
+                state.go(node, if interrupted { Loop::Exit } else { Loop::Top });
             }
             Loop::GiveUp => {
                 let slot = ("retries", self.max_errors.to_string());
                 say_of(node, At::Loop, &lines::GIVING_UP, slot, out);
-                self.go(state, node, Loop::Exit);
+                state.go(node, Loop::Exit);
             }
             Loop::Exit => {
                 say(node, At::Loop, &lines::EXITING, out);
@@ -68,7 +68,7 @@ impl DruidConsul {
                 let process = state.node_mut(node);
                 process.loop_.local = process.session;
                 process.session = Reference::NONE;
-                self.go(state, node, Loop::FinDestroy);
+                state.go(node, Loop::FinDestroy);
             }
             at => unreachable!("guarded: a thread at {at:?} takes no step"),
         }
@@ -79,7 +79,7 @@ impl DruidConsul {
         let process = state.node_mut(node);
         let leads = process.has(Flag::Leader);
         process.loop_.left = self.poll;
-        self.go(state, node, if leads { Loop::SleepLeader } else { Loop::SleepFollower });
+        state.go(node, if leads { Loop::SleepLeader } else { Loop::SleepFollower });
     }
 
     fn end_sleep(&self, state: &mut State, node: Node, out: &mut impl Observer) {
@@ -87,11 +87,11 @@ impl DruidConsul {
         state.node_mut(node).loop_.left = 0;
         if process.has(Flag::Interrupted) {
             out.report(|| Effect::Follow(actors::interrupt(node)));
-            return self.go(state, node, Loop::Exit);
+            return state.go(node, Loop::Exit);
         }
         if process.loop_.at == Loop::SleepFollower {
             self.end_iteration(state, node);
-            return self.go(state, node, Loop::Top);
+            return state.go(node, Loop::Top);
         }
         if self.is_lease_over(state, node) {
             return self.lose(state, node, Next::Lease);
@@ -99,7 +99,7 @@ impl DruidConsul {
         if process.has(Flag::Kicked) {
             out.report(|| Effect::Follow(actors::kick(node)));
         }
-        self.go(state, node, Loop::Validate4);
+        state.go(node, Loop::Validate4);
     }
 
     /// Whether the client-side lease of a leader is over (fix `lease`).
@@ -117,12 +117,12 @@ impl DruidConsul {
     /// `loseLeadership`, and what follows it.
     pub(super) fn lose(&self, state: &mut State, node: Node, next: Next) {
         state.node_mut(node).loop_.next = next;
-        self.go(state, node, Loop::ClearLeader);
+        state.go(node, Loop::ClearLeader);
     }
 
     /// `loseLeadership` if there is something to lose.
     pub(super) fn lose_or(&self, state: &mut State, node: Node, loses: bool, next: Next, at: Loop) {
-        if loses { self.lose(state, node, next) } else { self.go(state, node, at) }
+        if loses { self.lose(state, node, next) } else { state.go(node, at) }
     }
 
     /// The listener's services are down.
@@ -143,7 +143,7 @@ impl DruidConsul {
             Next::Fin => Loop::FinForget,
         };
         state.node_mut(node).loop_.next = Next::None;
-        self.go(state, node, at);
+        state.go(node, at);
     }
 
     /// The end of the exception handler: `sessionId = null`, without a destroy.
@@ -157,11 +157,11 @@ impl DruidConsul {
             process.errors += 1;
             if process.errors > self.max_errors {
                 process.errors = 0;
-                return self.go(state, node, Loop::GiveUp);
+                return state.go(node, Loop::GiveUp);
             }
         }
         process.loop_.left = self.backoff;
-        self.go(state, node, Loop::Backoff);
+        state.go(node, Loop::Backoff);
     }
 
     /// The task ends by a `Throwable` that nobody catches, or is caught by the fixes that do.
@@ -176,6 +176,6 @@ impl DruidConsul {
         if node == A && !cleans {
             out.report(|| Effect::Raise(actors::LOOP_OVER));
         }
-        self.go(state, node, if cleans { Loop::FinStop } else { end });
+        state.go(node, if cleans { Loop::FinStop } else { end });
     }
 }

@@ -263,6 +263,11 @@ impl State {
         &mut self.nodes[usize::from(node)]
     }
 
+    /// The next place of a node's loop.
+    pub(super) fn go(&mut self, node: Node, at: Loop) {
+        self.node_mut(node).loop_.at = at;
+    }
+
     pub(super) fn session(&self, sid: Sid) -> Session {
         self.sessions[usize::from(sid)]
     }
