@@ -130,9 +130,9 @@ fn a_partition() {
         ("cut=1 rpc_hang=5", "P1 108 P1f 108 P7 130 P9 71 W 1 leaderless 17", 258_081),
         ("cut=1 rpc_hang=7", "P1 100 P1f 100 P9 90 W 1 leaderless 12", 265_573),
         ("cut=1 rpc_hang=9", "P1 98 P1f 98 P9 130 W 3 leaderless 12", 292_641),
-        ("cut=1 rpc_hang=3 + lease kick", "P7 81 P9 51 W - leaderless 21", 408_173),
-        ("cut=1 rpc_hang=5 + lease kick", "P7 114 P9 49 W - leaderless 17", 267_085),
-        ("cut=1 rpc_hang=9 + lease kick", "P1 98 P1f 98 P9 49 W 2 leaderless 12", 279_665),
+        ("cut=1 rpc_hang=3 + lease kick", "P7 81 P9 51 W - leaderless 21", 411_617),
+        ("cut=1 rpc_hang=5 + lease kick", "P7 114 P9 49 W - leaderless 17", 268_189),
+        ("cut=1 rpc_hang=9 + lease kick", "P1 98 P1f 98 P9 49 W 2 leaderless 12", 299_473),
         ("cut=1 rpc_hang=9 ttl=8", "P1 171 P1f 171 P7 195 P9 101 W 1 leaderless 27", 359_793),
     ]);
 }
@@ -142,7 +142,7 @@ fn a_partition() {
 fn a_pause() {
     hold(&[
         ("pause=1", "P1 90 P1f 90 W 40 leaderless 12", 401_849),
-        ("pause=1 + lease kick", "P1 90 P1f 90 P9 40 W 40 leaderless 12", 544_137),
+        ("pause=1 + lease kick", "P1 90 P1f 90 P9 40 W 40 leaderless 12", 558_445),
         ("pause=1 + fence_modify_index", "P1 90 W 40 leaderless 12", 405_233),
         ("pause=1 + fence_local_term", "P1 90 P1f 90 W 40 leaderless 12", 424_665),
         ("pause=1 + fence_lock_index", "P1 90 P1f 90 W 40 leaderless 12", 405_233),
@@ -260,7 +260,7 @@ fn all_fixes() {
         ("invalidate=1 error=1 poll=2 lock_delay=3 + ALL", "W - leaderless 6", 420_597),
         ("unregister=1 error=1 poll=2 lock_delay=3 + ALL", "W - leaderless 6", 227_625),
         ("unregister=1 invalidate=1 poll=2 lock_delay=3 + ALL", "W - leaderless 8", 608_593),
-        ("cut=1 rpc_hang=2 poll=2 lock_delay=3 + ALL", "P9 58 W - leaderless 12", 438_541),
+        ("cut=1 rpc_hang=2 poll=2 lock_delay=3 + ALL", "P9 58 W - leaderless 12", 381_149),
         ("delete_key=1 poll=2 lock_delay=3 + ALL", "P1 32 P1f 32 W 2 leaderless 2", 47_503),
     ]);
 }

@@ -39,6 +39,7 @@ impl<M: Machine> Graph<M> {
     }
 
     /// The length of the shortest counterexample of a property; none when it holds.
+    #[allow(dead_code, reason = "not every test asks")]
     pub(crate) fn shortest(&self, id: &str) -> Option<u32> {
         let property = M::properties().iter().find(|property| property.id == id).expect("a known property");
         self.shortest_of(property)

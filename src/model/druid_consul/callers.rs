@@ -4,6 +4,7 @@
 use super::action::How;
 use super::call::{Reply, Who, hangs};
 use super::logs::{At, Length, say, say_session};
+use super::rest::stop_services;
 use super::state::{A, Flag, Node, Reference, State};
 use super::thread::{Keep, Unreg};
 use super::{DruidConsul, Fix, actors, lines};
@@ -82,7 +83,7 @@ impl DruidConsul {
             }
             Unreg::ReadLeader | Unreg::StopBegin | Unreg::StopEnd => Unreg::ClearLeader,
             Unreg::StopRun => {
-                self.stop_services(state, A);
+                stop_services(state, A);
                 Unreg::StopEnd
             }
             Unreg::ClearLeader => {

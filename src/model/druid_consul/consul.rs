@@ -111,12 +111,6 @@ impl DruidConsul {
             report_write(out);
         }
     }
-
-    /// `DELETE /v1/kv/:key`: the session lives on, and there is no lock-delay.
-    pub(super) fn delete_key(&self, state: &mut State, out: &mut impl Observer) {
-        state.lock = Lock { delay: state.lock.delay, ..Lock::default() };
-        report_write(out);
-    }
 }
 
 /// A write that both nodes have still to see.
@@ -125,4 +119,10 @@ fn report_write(out: &mut impl Observer) {
     for node in NODES {
         out.report(|| Effect::Raise(actors::key(node)));
     }
+}
+
+/// `DELETE /v1/kv/:key`: the session lives on, and there is no lock-delay.
+pub(super) fn delete_key(state: &mut State, out: &mut impl Observer) {
+    state.lock = Lock { delay: state.lock.delay, ..Lock::default() };
+    report_write(out);
 }

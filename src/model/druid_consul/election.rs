@@ -5,6 +5,7 @@ use super::action::How;
 use super::call::{Reply, Who};
 use super::consul::Ownership;
 use super::logs::{At, Length, say, say_became, say_of, say_owned_by, say_session};
+use super::rest::end_iteration;
 use super::state::{Fault, Flag, Node, Reference, State};
 use super::thread::{Loop, Next};
 use super::{DruidConsul, Fence, Fix, actors, lines};
@@ -18,7 +19,7 @@ impl DruidConsul {
     pub(super) fn step_loop(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
         let at = state.node(node).loop_.at;
         match at {
-            Loop::Top => self.top(state, node, out),
+            Loop::Top => top(state, node, out),
             Loop::Create => self.create_session(state, node, how, out),
             Loop::SetSession => {
                 let process = state.node_mut(node);
@@ -43,13 +44,13 @@ impl DruidConsul {
             Loop::Validate1 | Loop::Validate2 | Loop::Validate3 | Loop::Validate4 => {
                 self.validate(state, node, how, out);
             }
-            Loop::Check => self.check_flags(state, node, out),
+            Loop::Check => check_flags(state, node, out),
             Loop::SetLeader => {
                 let taken = state.node(node).has(Flag::Leader);
                 state.node_mut(node).set(Flag::Leader, true);
                 if taken {
                     say(node, At::Loop, &lines::ALREADY_LEADER, out);
-                    self.end_promotion(state, node);
+                    end_promotion(state, node);
                 } else {
                     state.go(node, Loop::Validate3);
                 }
@@ -68,23 +69,6 @@ impl DruidConsul {
             Loop::DestroyFailed => self.destroy_failed(state, node, how, out),
             _ => self.step_rest(state, node, how, out),
         }
-    }
-
-    fn top(&self, state: &mut State, node: Node, out: &mut impl Observer) {
-        let process = state.node(node);
-        let ends = process.has(Flag::Stopping) || process.has(Flag::Interrupted);
-        let at = if ends {
-            Loop::Exit
-        } else if process.session == Reference::NONE {
-            Loop::Create
-        } else {
-            Loop::ReadLeader
-        };
-        out.report(|| Effect::Follow(actors::interrupt(node)));
-        if at == Loop::Exit {
-            out.report(|| Effect::Follow(actors::STOPPING));
-        }
-        state.go(node, at);
     }
 
     fn create_session(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
@@ -205,7 +189,7 @@ impl DruidConsul {
     fn branch_acquired(&self, state: &mut State, node: Node, out: &mut impl Observer) {
         let process = *state.node(node);
         let interrupted = process.has(Flag::Interrupted);
-        let at = if process.has(Flag::Leader) {
+        let at = if process.has(Flag::Leader) || self.is_lease_over(state, node) {
             Loop::SleepBegin
         } else if process.has(Flag::Stopping) || interrupted {
             out.report(|| Effect::Follow(actors::STOPPING));
@@ -219,21 +203,6 @@ impl DruidConsul {
             Loop::Validate1
         };
         state.go(node, at);
-    }
-
-    /// `becomeLeader` of the selector, before its first call.
-    fn check_flags(&self, state: &mut State, node: Node, out: &mut impl Observer) {
-        let process = state.node_mut(node);
-        let session = process.session;
-        let stopping = process.has(Flag::Stopping);
-        if session == Reference::NONE || stopping || process.has(Flag::Interrupted) {
-            out.report(|| Effect::Follow(actors::STOPPING));
-            let slot = Some(("stopping", stopping.to_string()));
-            say_session(node, At::Loop, &lines::ABORTING, session, Length::Short, slot, out);
-            return state.go(node, Loop::SleepBegin);
-        }
-        process.loop_.local = session;
-        state.go(node, Loop::Validate2);
     }
 
     /// `validateLockOwnership`, at each of its four calls.
@@ -290,7 +259,7 @@ impl DruidConsul {
             (Loop::Validate2, true) => state.go(node, Loop::SetLeader),
             (Loop::Validate2, false) => {
                 say(node, At::Loop, &lines::OWNERSHIP_FAILED, out);
-                self.end_promotion(state, node);
+                end_promotion(state, node);
             }
             (Loop::Validate3, true) => {
                 // A fence's index is read here. Read later it could be a successor's.
@@ -300,10 +269,10 @@ impl DruidConsul {
             (Loop::Validate3, false) => {
                 state.node_mut(node).set(Flag::Leader, false);
                 say(node, At::Loop, &lines::LOST_IN_PROMOTION, out);
-                self.end_promotion(state, node);
+                end_promotion(state, node);
             }
             (_, true) => {
-                self.end_iteration(state, node);
+                end_iteration(state, node);
                 state.go(node, Loop::Top);
             }
             (_, false) if !known && self.bears(state, node) => state.go(node, Loop::Top),
@@ -314,18 +283,12 @@ impl DruidConsul {
         }
     }
 
-    /// The promotion is over, one way or the other: the iteration goes on to its sleep.
-    pub(super) fn end_promotion(&self, state: &mut State, node: Node) {
-        state.node_mut(node).loop_.local = Reference::NONE;
-        state.go(node, Loop::SleepBegin);
-    }
-
     /// The listener's `becomeLeader`, in three steps.
     fn step_start(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
         match state.node(node).loop_.at {
             Loop::StartBegin if self.has(Fix::Guard) && state.node(node).has(Flag::Stopping) => {
                 state.node_mut(node).set(Flag::Leader, false);
-                self.end_promotion(state, node);
+                end_promotion(state, node);
             }
             Loop::StartBegin => {
                 state.node_mut(node).loop_.left = self.callback;
@@ -367,7 +330,7 @@ impl DruidConsul {
             }
             _ => {
                 say_became(node, out);
-                self.end_promotion(state, node);
+                end_promotion(state, node);
             }
         }
     }
@@ -384,4 +347,42 @@ impl DruidConsul {
         state.node_mut(node).loop_.local = Reference::NONE;
         state.go(node, Loop::Catch);
     }
+}
+
+fn top(state: &mut State, node: Node, out: &mut impl Observer) {
+    let process = state.node(node);
+    let ends = process.has(Flag::Stopping) || process.has(Flag::Interrupted);
+    let at = if ends {
+        Loop::Exit
+    } else if process.session == Reference::NONE {
+        Loop::Create
+    } else {
+        Loop::ReadLeader
+    };
+    out.report(|| Effect::Follow(actors::interrupt(node)));
+    if at == Loop::Exit {
+        out.report(|| Effect::Follow(actors::STOPPING));
+    }
+    state.go(node, at);
+}
+
+/// `becomeLeader` of the selector, before its first call.
+fn check_flags(state: &mut State, node: Node, out: &mut impl Observer) {
+    let process = state.node_mut(node);
+    let session = process.session;
+    let stopping = process.has(Flag::Stopping);
+    if session == Reference::NONE || stopping || process.has(Flag::Interrupted) {
+        out.report(|| Effect::Follow(actors::STOPPING));
+        let slot = Some(("stopping", stopping.to_string()));
+        say_session(node, At::Loop, &lines::ABORTING, session, Length::Short, slot, out);
+        return state.go(node, Loop::SleepBegin);
+    }
+    process.loop_.local = session;
+    state.go(node, Loop::Validate2);
+}
+
+/// The promotion is over, one way or the other: the iteration goes on to its sleep.
+fn end_promotion(state: &mut State, node: Node) {
+    state.node_mut(node).loop_.local = Reference::NONE;
+    state.go(node, Loop::SleepBegin);
 }

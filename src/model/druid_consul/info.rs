@@ -81,8 +81,8 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         fix(
             "lease",
             "Step down when renewals fail for a TTL",
-            "A leader whose last renewal is a TTL ago steps down without asking Consul. A loop that hangs in a call does not \
-             notice.",
+            "A leader whose last renewal is a TTL ago steps down without asking Consul, and is not promoted before the next \
+             one. A loop that hangs in a call does not notice.",
             PROPOSED,
         ),
         fix(

@@ -329,6 +329,7 @@ fn why_not(before: &State, node: Node) -> &'static str {
     match (process.has(Flag::Stopping), process.has(Flag::Interrupted)) {
         (true, _) => "it is stopping",
         (_, true) => "it was interrupted",
+        _ if process.session != Reference::NONE => "its lease is over",
         _ => "its session is null by now",
     }
 }

@@ -28,7 +28,7 @@ impl DruidConsul {
             }
             Loop::StopRun => {
                 out.report(|| Effect::Follow(actors::GIANT_FREE));
-                self.stop_services(state, node);
+                stop_services(state, node);
                 state.go(node, Loop::StopEnd);
             }
             Loop::StopEnd if how == How::Throwable => {
@@ -90,7 +90,7 @@ impl DruidConsul {
             return state.go(node, Loop::Exit);
         }
         if process.loop_.at == Loop::SleepFollower {
-            self.end_iteration(state, node);
+            end_iteration(state, node);
             return state.go(node, Loop::Top);
         }
         if self.is_lease_over(state, node) {
@@ -102,19 +102,13 @@ impl DruidConsul {
         state.go(node, Loop::Validate4);
     }
 
-    /// Whether the client-side lease of a leader is over (fix `lease`).
+    /// Whether the client-side lease is over (fix `lease`): a leader steps down, and nobody is promoted before a renewal.
     pub(super) fn is_lease_over(&self, state: &State, node: Node) -> bool {
-        let process = state.node(node);
-        self.has(Fix::Lease) && process.has(Flag::Leader) && process.silence >= self.ttl
-    }
-
-    /// An iteration came to its end without an exception.
-    #[allow(clippy::unused_self, reason = "all steps read alike")]
-    pub(super) fn end_iteration(&self, state: &mut State, node: Node) {
-        state.node_mut(node).errors = 0;
+        self.has(Fix::Lease) && state.node(node).silence >= self.ttl
     }
 
     /// `loseLeadership`, and what follows it.
+    #[allow(clippy::unused_self, reason = "all steps read alike")]
     pub(super) fn lose(&self, state: &mut State, node: Node, next: Next) {
         state.node_mut(node).loop_.next = next;
         state.go(node, Loop::ClearLeader);
@@ -125,17 +119,12 @@ impl DruidConsul {
         if loses { self.lose(state, node, next) } else { state.go(node, at) }
     }
 
-    /// The listener's services are down.
     #[allow(clippy::unused_self, reason = "all steps read alike")]
-    pub(super) fn stop_services(&self, state: &mut State, node: Node) {
-        state.node_mut(node).set(Flag::Acting, false);
-    }
-
     fn after_stop(&self, state: &mut State, node: Node) {
         let at = match state.node(node).loop_.next {
             Next::Sleep | Next::None => Loop::SleepBegin,
             Next::Top | Next::Lease => {
-                self.end_iteration(state, node);
+                end_iteration(state, node);
                 Loop::Top
             }
             Next::Forget => Loop::Forget,
@@ -178,4 +167,14 @@ impl DruidConsul {
         }
         state.go(node, if cleans { Loop::FinStop } else { end });
     }
+}
+
+/// An iteration came to its end without an exception.
+pub(super) fn end_iteration(state: &mut State, node: Node) {
+    state.node_mut(node).errors = 0;
+}
+
+/// The listener's services are down.
+pub(super) fn stop_services(state: &mut State, node: Node) {
+    state.node_mut(node).set(Flag::Acting, false);
 }

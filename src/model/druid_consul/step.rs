@@ -1,6 +1,7 @@
 //! The effects of the actions. Written once: a search watches with `()`, a reader with a recorder.
 
 use super::action::Action;
+use super::consul::delete_key;
 use super::logs::{self, At, say};
 use super::state::{
     A, B, Fault, Flag, LONGEST, Lock, NODES, Node, Reference, Session, State, Value, Written,
@@ -32,7 +33,7 @@ impl DruidConsul {
             }
             Action::DeleteKey => {
                 state.spend(Fault::DeleteKey);
-                self.delete_key(state, out);
+                delete_key(state, out);
             }
             Action::OverwriteKey => {
                 state.spend(Fault::OverwriteKey);

@@ -1,12 +1,16 @@
-//! The closed forms of the Consul leader selector, over a grid of configurations, against what all orders come to.
+//! Laws of the Consul leader selector: its closed forms, over a grid of configurations, against what all orders come to;
+//! and that time can always pass.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod consul;
+mod reference;
 
 use consul::{check, config};
+use indexmap::IndexSet;
+use reference::Graph;
 use stepdown::check::Report;
-use stepdown::model;
+use stepdown::model::{self, DruidConsul};
 
 /// The greatest value of a figure, in ticks; 0 where it has none.
 fn greatest(report: &Report, id: &str) -> u32 {
@@ -58,4 +62,25 @@ fn closed_forms_of_partitions_are_bounds() {
 fn closed_form_of_an_orphan_lock_is_a_bound() {
     let setups = (2..=4).flat_map(|poll| [2, 4, 6].map(|ttl| format!("error=2 poll={poll} ttl={ttl}")));
     assert_eq!(forms_hold(setups), 9);
+}
+
+/// A step that takes no time may follow another, but not for ever: from every state a tick can come without a fault. A
+/// model that can't let time pass would hide what happens later.
+#[test]
+fn time_can_always_pass() {
+    for setup in [
+        "start=leading cut=1 rpc_hang=3 + lease kick retry",
+        "start=leading error=2 + definite destroy dretry",
+        "start=leading pause=1 + lease",
+        "start=leading unregister=1 error=1 caller=holds_giant + order dretry",
+        "start=leading unregister=1 + guard fin nonull",
+    ] {
+        let graph = Graph::explore(DruidConsul::new(&config(setup)).unwrap());
+        let ticks: IndexSet<_> = (0..graph.states.len())
+            .filter(|&at| graph.edges[at].iter().any(|(action, _)| action.to_string() == "clock.tick"))
+            .map(|at| graph.states[at])
+            .collect();
+        let stuck = graph.escaping(|state| ticks.contains(state)).iter().filter(|&&passes| !passes).count();
+        assert_eq!(stuck, 0, "{setup}: {stuck} of {} states", graph.states.len());
+    }
 }
