@@ -187,7 +187,7 @@ impl DruidConsul {
                 () => Fence::None,
             },
             leads: resolved.choice("start") == "leading",
-            ttl_seconds: u32::from(ttl) * tick_us / 1_000_000,
+            ttl_seconds: whole_seconds(ttl, tick_us),
             tick_us,
             budgets: FAULTS.map(|(_, id)| byte(resolved.budget(id))),
             fixes: FIXES.iter().filter(|(_, id)| resolved.has_fix(id)).map(|&(fix, _)| 1 << fix as u32).sum(),
@@ -211,6 +211,12 @@ impl DruidConsul {
             _ => action.charged_to().is_none_or(allows),
         }
     }
+}
+
+/// What Druid passes on of a TTL: a tick is rounded to microseconds, and Druid drops fractions of a second.
+fn whole_seconds(ticks: u8, tick_us: u32) -> u32 {
+    let ms = (u64::from(ticks) * u64::from(tick_us) + 500) / 1_000;
+    u32::try_from(ms / 1_000).unwrap_or(u32::MAX)
 }
 
 impl Machine for DruidConsul {

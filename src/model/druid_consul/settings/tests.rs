@@ -172,14 +172,14 @@ fn druids_warnings_are_notices() {
 fn values_beyond_the_model_are_refused_with_the_reason() {
     let because =
         "the greatest common divisor of healthCheckInterval / 3 and lock-delay; the model has at most";
-    let (key, message) = refused(&[("leaderSessionTtl", "PT2M")]);
+    let (key, message) = refused(&[("leaderSessionTtl", "PT4M")]);
     assert_eq!(
         (key.as_str(), message),
-        ("leaderSessionTtl", format!("leaderSessionTtl comes to 72 ticks of 1.667 s, {because} 60"))
+        ("leaderSessionTtl", format!("leaderSessionTtl comes to 144 ticks of 1.667 s, {because} 120"))
     );
     let (key, message) = refused(&[("healthCheckInterval", "PT7S")]);
     assert_eq!(key, "healthCheckInterval");
-    assert_eq!(message, format!("leaderSessionTtl comes to 135 ticks of 0.333 s, {because} 60"));
+    assert_eq!(message, format!("leaderSessionTtl comes to 135 ticks of 0.333 s, {because} 120"));
     let (key, _) = refused(&[("lock-delay", "PT5.5S")]);
     assert_eq!(key, "lock-delay");
     let (key, message) = refused(&[("lock-delay", "PT5.001S")]);
