@@ -5,7 +5,7 @@ use super::lane::lane_card;
 use super::mark;
 use super::parts::classes;
 use super::thread::thread_card;
-use crate::machine::{Lock, Mark, Node, Scene, SceneDiff};
+use crate::machine::{Lock, Mark, Node, Scene, SceneDiff, Tone};
 use yew::prelude::*;
 
 /// All nodes of a scene, and a mention of those that the last step took away.
@@ -30,8 +30,10 @@ fn node_card(node: &Node, diff: &SceneDiff) -> Html {
         let path = format!("{}/lane/{}", node.id, lane.id);
         lane_card(lane, &path, diff)
     });
+    // The words are in the badges; this only draws the eye.
+    let bad = node.badges.iter().any(|badge| badge.tone == Tone::Bad);
     html! {
-        <section key={node.id} class="card node" aria-label={node.title.clone()} data-node={node.id}>
+        <section key={node.id} class={classes("card node", &[bad.then_some("bad")])} aria-label={node.title.clone()} data-node={node.id}>
             <header class="head">
                 <h2 class="card-title">{ &node.title }</h2>
                 { mark::pills(diff, &format!("{}/badge", node.id), &node.badges) }
