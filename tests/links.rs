@@ -2,11 +2,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
-use indexmap::IndexMap;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use stepdown::machine::Event;
+use stepdown::machine::{Event, ShortMap};
 use stepdown::share::{Link, LinkBranch, MAX_LINK_BYTES, Page, Source, decode, encode};
 use stepdown::trace::{MAX_BRANCHES, MAX_EVENTS};
 
@@ -164,8 +163,8 @@ fn some_branch() -> impl Strategy<Value = LinkBranch> {
 fn some_page() -> impl Strategy<Value = Page> {
     let id = || "[a-z][a-z0-9-]{0,20}";
     let source = prop_oneof![id().prop_map(Source::Scenario), id().prop_map(Source::Model)];
-    let parameters = vec(("[a-z_]{1,8}", ".{0,12}"), 0..4).prop_map(IndexMap::from_iter);
-    let budgets = vec(("[a-z_]{1,8}", any::<u32>()), 0..4).prop_map(IndexMap::from_iter);
+    let parameters = vec(("[a-z_]{1,8}", ".{0,12}"), 0..4).prop_map(ShortMap::from_iter);
+    let budgets = vec(("[a-z_]{1,8}", any::<u32>()), 0..4).prop_map(ShortMap::from_iter);
     let version = option::of((id(), any::<u32>()));
     let branches = (vec(some_branch(), 0..5), any::<usize>(), any::<bool>());
     let parts = (source, version, some_fixes(), any::<usize>(), parameters, budgets, branches);

@@ -2,7 +2,6 @@
 
 use super::info::ids;
 use super::{ModelInfo, ParameterKind, ShortMap};
-use indexmap::IndexMap;
 use serde::Serialize;
 use std::fmt;
 
@@ -41,9 +40,9 @@ pub struct Config {
     /// The model's id.
     pub model: String,
     /// Values by parameter id.
-    pub parameters: IndexMap<String, Value>,
+    pub parameters: ShortMap<String, Value>,
     /// Budgets by fault id.
-    pub budgets: IndexMap<String, u32>,
+    pub budgets: ShortMap<String, u32>,
     /// The ids of the fixes that are on.
     pub fixes: Vec<String>,
 }
@@ -186,9 +185,15 @@ impl Resolved {
 
     fn default(&mut self, id: &'static str, kind: &'static ParameterKind) {
         match kind {
-            ParameterKind::Number { default, .. } => self.numbers.insert(id, *default),
-            ParameterKind::Choice { default, .. } => self.choices.insert(id, default),
-            ParameterKind::Set { default, .. } => self.sets.insert(id, default.to_vec()),
+            ParameterKind::Number { default, .. } => {
+                self.numbers.insert(id, *default);
+            }
+            ParameterKind::Choice { default, .. } => {
+                self.choices.insert(id, default);
+            }
+            ParameterKind::Set { default, .. } => {
+                self.sets.insert(id, default.to_vec());
+            }
         }
     }
 

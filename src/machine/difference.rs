@@ -1,7 +1,6 @@
 //! Two scenes compared leaf by leaf, so that every change of a step can be marked down to the single entry.
 
-use super::{Node, Scene, Store, sort_short};
-use indexmap::IndexMap;
+use super::{Node, Scene, ShortMap, Store, sort_short};
 
 /// What happened to a leaf between two scenes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,8 +98,8 @@ impl SceneDiff {
 impl Scene {
     /// Every leaf by path. Entries of lists are named by their text and occurrence, not by position, so
     /// that one entry leaving a queue does not mark all behind it.
-    pub fn leaves(&self) -> IndexMap<String, String> {
-        let mut out = IndexMap::new();
+    pub fn leaves(&self) -> ShortMap<String, String> {
+        let mut out = ShortMap::default();
         for node in &self.nodes {
             node.leaves(&mut out);
         }
@@ -113,7 +112,7 @@ impl Scene {
 }
 
 impl Node {
-    fn leaves(&self, out: &mut IndexMap<String, String>) {
+    fn leaves(&self, out: &mut ShortMap<String, String>) {
         let id = self.id;
         occurrences(&format!("{id}/badge"), self.badges.iter().map(|badge| &badge.text), out);
         for lock in &self.locks {
@@ -141,7 +140,7 @@ impl Node {
 }
 
 impl Store {
-    fn leaves(&self, out: &mut IndexMap<String, String>) {
+    fn leaves(&self, out: &mut ShortMap<String, String>) {
         let path = format!("store/{}", self.id);
         out.insert(format!("{path}/holder"), self.holder.text.clone());
         for bar in &self.bars {
@@ -157,7 +156,7 @@ impl Store {
 }
 
 /// Leaves of a list: `path/text` for the first of a text, `path/text#2` for the second.
-fn occurrences<'a>(path: &str, texts: impl Iterator<Item = &'a String>, out: &mut IndexMap<String, String>) {
+fn occurrences<'a>(path: &str, texts: impl Iterator<Item = &'a String>, out: &mut ShortMap<String, String>) {
     for text in texts {
         let mut key = format!("{path}/{text}");
         let mut count = 1;

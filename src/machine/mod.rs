@@ -37,7 +37,7 @@ pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream,
 pub use property::{Check, Kind, Property, PropertyInfo};
 pub use scene::{Badge, Bar, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};
 pub use setting::{Change as SettingChange, ClosedForm, SettingError, SettingRow, SettingTable, Settings};
-pub use short_map::ShortMap;
+pub use short_map::{MAX_ENTRIES, ShortMap};
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

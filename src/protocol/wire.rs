@@ -8,11 +8,10 @@ use crate::check::{
     Bounds, Cell, Counterexample, Ending, Finding, Limit, Limits, Matrix, Progress, Report, Verdict,
 };
 use crate::diagnosis::{Told, ToldLine, ToldStory};
-use crate::machine::{Config, Event, Freshness, Kind, Value};
+use crate::machine::{Config, Event, Freshness, Kind, MAX_ENTRIES, ShortMap, Value};
 use crate::model::Ask;
 use crate::scenario::{Goal, Grade, Possible, Standing};
 use crate::trace::{Cause, Decision, Race};
-use indexmap::IndexMap;
 
 /// What goes through a message.
 pub(super) trait Wire: Sized {
@@ -243,7 +242,7 @@ impl<T: Wire> Wire for Vec<T> {
     }
 }
 
-impl<T: Wire> Wire for IndexMap<String, T> {
+impl<T: Wire> Wire for ShortMap<String, T> {
     fn write(&self, to: &mut String) {
         self.len().write(to);
         for (key, value) in self {
@@ -253,6 +252,7 @@ impl<T: Wire> Wire for IndexMap<String, T> {
     }
 
     fn read(from: &mut &str) -> Option<Self> {
-        Some(Vec::read(from)?.into_iter().collect())
+        let entries = Vec::read(from)?;
+        (entries.len() <= MAX_ENTRIES).then(|| entries.into_iter().collect())
     }
 }

@@ -2,8 +2,7 @@
 
 use super::json::{Json, Read};
 use super::words::one_of;
-use crate::machine::{Event, Value, shorten};
-use indexmap::IndexMap;
+use crate::machine::{Event, MAX_ENTRIES, ShortMap, Value, shorten};
 
 /// A value that is an object in JSON.
 pub(crate) trait Object {
@@ -170,9 +169,12 @@ impl Read for Vec<Event> {
     }
 }
 
-impl<T: Read + Default> Read for IndexMap<String, T> {
+impl<T: Read + Default> Read for ShortMap<String, T> {
     fn read(&mut self, from: &mut Json<'_>) {
         from.entries("a map", &mut |json, key| {
+            if self.len() == MAX_ENTRIES {
+                return json.refuse(json.at(), format!("more than {MAX_ENTRIES} entries"));
+            }
             let mut value = T::default();
             value.read(json);
             self.insert(key, value);

@@ -1,9 +1,8 @@
 //! The types of a scenario file. The JSON Schema is generated from these.
 
 use crate::check::Verdict;
-use crate::machine::{Config, Event, Freshness, Value};
+use crate::machine::{Config, Event, Freshness, ShortMap, Value};
 use crate::trace::PropertyOutcome;
-use indexmap::IndexMap;
 use serde::Serialize;
 
 /// The format that this version reads and writes.
@@ -33,11 +32,11 @@ pub struct Scenario {
     /// The model's id.
     pub model: String,
     /// Parameters that differ from the model's defaults.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub parameters: IndexMap<String, Value>,
+    #[serde(default, skip_serializing_if = "ShortMap::is_empty")]
+    pub parameters: ShortMap<String, Value>,
     /// Fault budgets that differ from the model's defaults.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub budgets: IndexMap<String, u32>,
+    #[serde(default, skip_serializing_if = "ShortMap::is_empty")]
+    pub budgets: ShortMap<String, u32>,
     /// The fixes that are on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fixes: Vec<String>,
@@ -188,17 +187,17 @@ pub struct Expectation {
     /// The fixes that are on.
     pub fixes: Vec<String>,
     /// By property.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub outcome: IndexMap<String, OutcomeWord>,
+    #[serde(default, skip_serializing_if = "ShortMap::is_empty")]
+    pub outcome: ShortMap<String, OutcomeWord>,
     /// By key.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub keys: IndexMap<String, FreshnessWord>,
+    #[serde(default, skip_serializing_if = "ShortMap::is_empty")]
+    pub keys: ShortMap<String, FreshnessWord>,
     /// The first step that differs from the run under the scenario's own fixes; 0 for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diverges_at: Option<usize>,
     /// By property, the verdict over all orders of all events, proved by exhaustive search.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub verdicts: IndexMap<String, VerdictWord>,
+    #[serde(default, skip_serializing_if = "ShortMap::is_empty")]
+    pub verdicts: ShortMap<String, VerdictWord>,
 }
 
 /// A verdict over all orders.
@@ -322,8 +321,8 @@ pub struct Claim {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fixes: Option<Vec<String>>,
     /// Fault budgets of that verdict that are below the scenario's.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub budgets: IndexMap<String, u32>,
+    #[serde(default, skip_serializing_if = "ShortMap::is_empty")]
+    pub budgets: ShortMap<String, u32>,
     /// That verdict, which is never shown: readers see what the check computes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect: Option<VerdictWord>,

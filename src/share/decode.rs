@@ -3,7 +3,7 @@
 use super::page::{Link, LinkBranch, Page, Source};
 use super::problem::LinkError;
 use super::{LINK_FORMAT, MAX_LINK_BYTES, percent};
-use crate::machine::Event;
+use crate::machine::{Event, MAX_ENTRIES};
 use crate::trace::{MAX_BRANCHES, MAX_EVENTS};
 
 /// Reads the fragment of a page, with or without its `#`.
@@ -68,6 +68,14 @@ impl Reader {
     }
 
     fn read(&mut self, key: String, value: String) -> Result<(), LinkError> {
+        let is_setting = key.starts_with("p.") || key.starts_with("b.");
+        if is_setting && self.link.parameters.len() + self.link.budgets.len() == MAX_ENTRIES {
+            return Err(LinkError::new(
+                &key,
+                &value,
+                format!("at most {MAX_ENTRIES} parameters and budgets"),
+            ));
+        }
         if let Some(id) = key.strip_prefix("p.") {
             return match self.link.parameters.insert(id.to_owned(), value) {
                 None => Ok(()),

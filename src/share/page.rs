@@ -1,10 +1,9 @@
 //! What a link says, before any model has been asked about it.
 
-use crate::machine::{Event, Value};
+use crate::machine::{Event, ShortMap, Value};
 use crate::model;
 use crate::scenario::Scenario;
 use crate::trace::{Branch, Trace};
-use indexmap::IndexMap;
 
 /// A page that a link opens.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
@@ -40,9 +39,9 @@ pub struct Link {
     /// How many steps of the shown schedule are done.
     pub at: usize,
     /// Parameters that differ from the scenario's, as written. Only a model can tell a word from a set of one.
-    pub parameters: IndexMap<String, String>,
+    pub parameters: ShortMap<String, String>,
     /// Fault budgets that differ from the scenario's.
-    pub budgets: IndexMap<String, u32>,
+    pub budgets: ShortMap<String, u32>,
     /// The reader's own schedules; the scenario's is not among them.
     pub branches: Vec<LinkBranch>,
     /// The schedule that is shown: 0 for the scenario's own, `n` for the `n`th of `branches`.
@@ -70,8 +69,8 @@ impl Link {
             model_version: None,
             fixes: None,
             at: 0,
-            parameters: IndexMap::new(),
-            budgets: IndexMap::new(),
+            parameters: ShortMap::default(),
+            budgets: ShortMap::default(),
             branches: Vec::new(),
             current: 0,
             lesson: false,
@@ -113,11 +112,11 @@ impl Link {
 /// The parameters that differ, as written. One that the scenario sets and the trace does not has the model's default.
 fn parameters(
     model: &str,
-    values: &IndexMap<String, Value>,
-    own: &IndexMap<String, Value>,
-) -> IndexMap<String, String> {
+    values: &ShortMap<String, Value>,
+    own: &ShortMap<String, Value>,
+) -> ShortMap<String, String> {
     let differs = |(id, value): &(&String, &Value)| own.get(*id) != Some(*value);
-    let mut out: IndexMap<String, String> =
+    let mut out: ShortMap<String, String> =
         values.iter().filter(differs).map(|(id, value)| (id.clone(), value.to_string())).collect();
     let Some(model) = model::find(model) else { return out };
     for parameter in model.info().parameters {
@@ -131,11 +130,11 @@ fn parameters(
 /// The budgets that differ, by the same rule.
 fn budgets(
     model: &str,
-    amounts: &IndexMap<String, u32>,
-    own: &IndexMap<String, u32>,
-) -> IndexMap<String, u32> {
+    amounts: &ShortMap<String, u32>,
+    own: &ShortMap<String, u32>,
+) -> ShortMap<String, u32> {
     let differs = |(id, amount): &(&String, &u32)| own.get(*id) != Some(*amount);
-    let mut out: IndexMap<String, u32> =
+    let mut out: ShortMap<String, u32> =
         amounts.iter().filter(differs).map(|(id, amount)| (id.clone(), *amount)).collect();
     let Some(model) = model::find(model) else { return out };
     for fault in model.info().faults {

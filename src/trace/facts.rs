@@ -48,7 +48,9 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
     let mut numbers = Vec::new();
     for effect in effects {
         match effect {
-            Effect::At(thread, line) => facts.lines.insert(*thread, (*line, step)),
+            Effect::At(thread, line) => {
+                facts.lines.insert(*thread, (*line, step));
+            }
             Effect::Fresh(thread) => drop(facts.lines.remove(thread)),
             Effect::Push(queue) => facts.queues[usize::from(queue.0)].origins.push(step),
             Effect::Pop(queue, outcome, task) => {
@@ -69,7 +71,9 @@ pub(super) fn fold(facts: &mut Facts, actor: Actor, duration_ms: u32, effects: &
                 facts.queues[usize::from(queue.0)] = crate::machine::QueueFacts::default();
             }
             Effect::Reject(queue, _) => facts.queues[usize::from(queue.0)].rejected += 1,
-            Effect::Raise(token) => facts.tokens.insert(*token, step),
+            Effect::Raise(token) => {
+                facts.tokens.insert(*token, step);
+            }
             Effect::Follow(token) => causes.extend(facts.tokens.remove(token)),
             Effect::Write(key) => {
                 facts.revision += 1;

@@ -14,7 +14,7 @@ use super::memory::{Written, first_state, keep, last_run, write_filter};
 use super::narration::Terms;
 use super::notice::notices;
 use super::orders::Orders;
-use super::parts::muted;
+use super::parts::{muted, tag};
 use super::run_page::RunPage;
 use super::session::{Session, use_session};
 use super::settings::Theme;
@@ -150,7 +150,7 @@ fn copy(state: &State) -> Html {
     let open = text.is_some();
     html! {
         <Modal id="copy-title" title="Copy this step" {open}>
-            <p>{ "The browser does not let the page use the clipboard, so please copy by hand" }</p>
+            { tag("p", "The browser does not let the page use the clipboard, so please copy by hand") }
             <textarea class="copy" readonly={true} rows="12" aria-label="The step as text" value={text.unwrap_or_default()} />
         </Modal>
     }

@@ -1,7 +1,7 @@
 //! Around the run: what to do, which versions, where the facts come from.
 
 use super::narration::prose;
-use super::parts::card;
+use super::parts::{card, tag};
 use super::shared::Run;
 use crate::scenario::{Scenario, Source};
 use std::rc::Rc;
@@ -15,11 +15,11 @@ pub(super) fn background(scenario: Option<&Rc<Scenario>>, run: &Run, at_start: b
     let content = html! {
         <>
             <p hidden={at_start}>{ prose(summary) }</p>
-            <div>{ scenario.map_or_else(Html::default, advice) }</div>
-            <h3>{ "Versions" }</h3>
-            <p>{ prose(versions) }</p>
-            <div>{ scenario.map_or_else(Html::default, confirmed) }</div>
-            <div>{ scenario.map_or_else(Html::default, sources) }</div>
+            { tag("div", scenario.map_or_else(Html::default, advice)) }
+            { tag("h3", "Versions") }
+            { tag("p", prose(versions)) }
+            { tag("div", scenario.map_or_else(Html::default, confirmed)) }
+            { tag("div", scenario.map_or_else(Html::default, sources)) }
         </>
     };
     card("background", "Background", false, content)
@@ -50,5 +50,5 @@ fn sources(scenario: &Rc<Scenario>) -> Html {
 }
 
 fn part(title: &'static str, hidden: bool, content: Html) -> Html {
-    html! { <div {hidden}><h3>{ title }</h3>{ content }</div> }
+    html! { <div {hidden}>{ tag("h3", title) }{ content }</div> }
 }

@@ -5,7 +5,7 @@ use super::decided::{Cell, Explanation, Group, Orders};
 use super::dialog::Modal;
 use super::narration::unlinked;
 use super::opened::Found;
-use super::parts::{muted, table_head};
+use super::parts::{muted, table_head, tag};
 use super::pill;
 use super::state::{Action, Dialog, State};
 use super::view::{View, actor_title};
@@ -49,7 +49,7 @@ fn table(dispatch: &Dispatch, group: &Group, orders: &Orders) -> Html {
     let outcome = |which: usize| {
         let row = |info: &crate::machine::PropertyInfo| {
             let pill = orders.outcomes(info.id)[which].map_or_else(Html::default, pill::outcome);
-            html! { <div key={info.id} class="pills-line">{ pill }<span>{ info.title }</span></div> }
+            html! { <div key={info.id} class="pills-line">{ pill }{ tag("span", info.title) }</div> }
         };
         html! { <td data-outcome-of={if which == 0 { "as-is" } else { "exchanged" }}>{ for group.properties.iter().map(row) }</td> }
     };
@@ -92,7 +92,7 @@ fn cell(run: &dyn Player, cell: Cell, group: &Group) -> Html {
     let breaks = group.properties.iter().any(|info| step.violates.contains(&info.id));
     html! {
         <td class={cell.pair.then_some("pair")} data-event={step.event.to_string()}>
-            <small>{ actor_title(run, step.actor) }</small>
+            { tag("small", actor_title(run, step.actor)) }
             { unlinked(step.sentence) }
             <span class="pills-line">
                 if cell.pair { { pill::plain("pill accent", "race pair") } }

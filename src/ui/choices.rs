@@ -3,7 +3,7 @@
 use super::command::{Dispatch, on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::narration::unlinked;
-use super::parts::muted;
+use super::parts::{classed, muted, tag};
 use super::state::Action;
 use super::view::View;
 use crate::trace::Choice;
@@ -36,7 +36,7 @@ pub(super) fn Choices(props: &ChoicesProps) -> Html {
         }
     }
     let group = |(actor, rows): (usize, Vec<Html>)| {
-        html! { <li key={actor}><h3 class="actor">{ view.actor(actor) }</h3><ul class="next">{ for rows }</ul></li> }
+        html! { <li key={actor}>{ classed("h3", "actor", view.actor(actor)) }<ul class="next">{ for rows }</ul></li> }
     };
     html! {
         <section class="card choices" aria-labelledby="choices-title" {onfocusin} {onfocusout}>
@@ -62,7 +62,7 @@ fn row(dispatch: &Dispatch, choice: &Choice, number: usize, scheduled: bool) -> 
             <kbd aria-hidden="true">{ key.clone().unwrap_or_else(|| "–".into()) }</kbd>
             <button type="button" {onclick} aria-keyshortcuts={key} aria-disabled={refused.is_some().then_some("true")}>
                 { unlinked(choice.label.title.clone()) }
-                <small>{ small(choice) }</small>
+                { tag("small", small(choice)) }
                 <span class="marks">
                     <span class="tag" hidden={!scheduled}>{ "next in this schedule" }</span>
                     <span class="tag warn" hidden={!choice.class.is_fault()}>{ fault(choice) }</span>
@@ -96,7 +96,7 @@ fn settle(dispatch: &Dispatch, view: &View, can_go_on: bool) -> Html {
         <div class="settle" hidden={!at_end}>
             <div hidden={added == 0}>
                 <button type="button" class="wide-button" {onclick} data-settle="true">{ format!("Let it settle ({steps})") }</button>
-                <small>{ "Each actor in turn, no further fault, until only background actions are left" }</small>
+                { tag("small", "Each actor in turn, no further fault, until only background actions are left") }
             </div>
             { muted("Settled. Only background actions are left, and they change nothing.", added > 0 || !can_go_on) }
         </div>

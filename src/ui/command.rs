@@ -1,6 +1,7 @@
 //! Buttons that press a command of the registry, wherever in the page they stand.
 
 use super::actions::{self, command};
+use super::parts::tag;
 use super::state::{Action, State};
 use yew::prelude::*;
 
@@ -78,11 +79,7 @@ pub(super) fn command_button(id: &'static str, class: &'static str, words: &'sta
 /// The keys of a command as a reader sees them.
 pub(super) fn key_caps(command: &actions::Command) -> Html {
     let cap = |key: &str| {
-        if key == "…" {
-            html! { <span>{ "…" }</span> }
-        } else {
-            html! { <kbd>{ key.to_owned() }</kbd> }
-        }
+        if key == "…" { tag("span", "…") } else { tag("kbd", key.to_owned()) }
     };
     html! { <span class="caps">{ for command.shown_keys().into_iter().map(cap) }</span> }
 }

@@ -2,7 +2,7 @@
 
 use super::narration::prose;
 use super::opened::Opened;
-use super::parts::{card, fact};
+use super::parts::{card, fact, tag};
 use super::pill;
 use super::settings_panel::SettingsPanel;
 use crate::machine::{Config, FaultInfo, ParameterInfo, ParameterKind};
@@ -21,11 +21,11 @@ pub(super) fn configuration(opened: &Opened) -> Html {
             <p>{ info.title }{ " " }{ pill::plain("pill", info.versioned()) }</p>
             <SettingsPanel run={run.clone()} changed={opened.is_configured()} lesson={opened.lesson.is_some()} />
             <details>
-                <summary>{ "Parameters and fault budgets" }</summary>
+                { tag("summary", "Parameters and fault budgets") }
                 <dl class="facts">{ for parameters }{ for budgets }</dl>
             </details>
             <details id="leaves-out">
-                <summary>{ "What this model leaves out" }</summary>
+                { tag("summary", "What this model leaves out") }
                 <ul class="plain">{ for left_out }</ul>
             </details>
         </>

@@ -4,7 +4,7 @@ use super::command::{Dispatch, on_click};
 use super::decided::{Explanation, Group};
 use super::narration::term;
 use super::outcome::jump;
-use super::parts::{button, card, muted};
+use super::parts::{button, card, muted, tag};
 use super::pill;
 use super::state::{Action, Dialog};
 use super::view::View;
@@ -36,7 +36,7 @@ fn ask(dispatch: &Dispatch, view: &View, text: String, words: &'static str) -> H
     let (dispatch, opened) = (dispatch.clone(), view.opened.clone());
     let onclick =
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Ask(Box::new(opened.explain_order()))));
-    html! { <><p>{ text }</p>{ button("small", words, false, onclick) }</> }
+    html! { <>{ tag("p", text) }{ button("small", words, false, onclick) }</> }
 }
 
 fn row(dispatch: &Dispatch, at: usize, group: &Group) -> Html {
@@ -60,7 +60,7 @@ fn row(dispatch: &Dispatch, at: usize, group: &Group) -> Html {
             "fault",
             html! { <p>{ "The fault at " }{ step(*fault) }{ ": without it this holds, and no exchange of two steps saves it" }</p> },
         ),
-        Decision::Start => ("start", html! { <p>{ "The initial state breaks it already" }</p> }),
+        Decision::Start => ("start", tag("p", "The initial state breaks it already")),
         Decision::Schedule => (
             "schedule",
             html! { <p>{ "The schedule as a whole: no exchange of two steps and no fault left out saves it. Broken at " }{ step(group.broken_at) }</p> },

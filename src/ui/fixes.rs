@@ -2,7 +2,7 @@
 
 use super::command::{Dispatch, on_click};
 use super::narration::prose;
-use super::parts::button;
+use super::parts::{button, classed, tag};
 use super::state::Action;
 use super::view::View;
 use crate::machine::FixInfo;
@@ -44,11 +44,11 @@ fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool, group: &[&'stat
         <li key={id} class="fix" data-fix={id}>
             <button type="button" class="switch" role="switch" aria-checked={on.to_string()} aria-describedby={about.clone()} {onclick}>
                 <span class="sw" aria-hidden="true" />
-                <b>{ title }</b>
+                { tag("b", title) }
             </button>
             <div class="about" id={about}>
-                <small>{ prose(changes) }</small>
-                <small class="source">{ source.replace('`', "") }</small>
+                { tag("small", prose(changes)) }
+                { classed("small", "source", source.replace('`', "")) }
                 <small class="source" hidden={group.is_empty()}>{ format!("one of: {}", group.join(", ")) }</small>
             </div>
         </li>

@@ -4,7 +4,7 @@ use super::command::{Dispatch, use_dispatch};
 use super::dialog::Modal;
 use super::effect::use_after;
 use super::narration::{self, Prose, Terms};
-use super::parts::muted;
+use super::parts::{classed, muted, tag};
 use super::terms::{Glossary, Term};
 use crate::web::dom;
 use yew::prelude::*;
@@ -31,7 +31,7 @@ pub(super) fn GlossaryDialog(props: &GlossaryProps) -> Html {
         }
     });
     let content = match (&terms.0, &props.failure) {
-        (Some(glossary), _) => html! { <div class="glossary">{ entries(&dispatch, glossary) }</div> },
+        (Some(glossary), _) => classed("div", "glossary", entries(&dispatch, glossary)),
         (None, Some(failure)) => html! { <p class="muted" role="alert">{ failure }</p> },
         (None, None) => muted("Loading the glossary…", false),
     };
@@ -42,7 +42,7 @@ fn entries(dispatch: &Dispatch, glossary: &Glossary) -> Html {
     let group = |(title, terms): (&str, Vec<&Term>)| {
         html! {
             <section key={title.to_owned()}>
-                <h3>{ title.to_owned() }</h3>
+                { tag("h3", title.to_owned()) }
                 { for terms.into_iter().map(|term| entry(dispatch, glossary, term)) }
             </section>
         }
@@ -57,8 +57,8 @@ fn entry(dispatch: &Dispatch, glossary: &Glossary, term: &Term) -> Html {
     );
     html! {
         <article key={term.id.clone()} id={format!("term-{}", term.id)} class="entry" tabindex="-1">
-            <h4>{ &term.term }</h4>
-            <p class="short">{ &term.short }</p>
+            { tag("h4", &term.term) }
+            { classed("p", "short", &term.short) }
             <p><Prose text={term.text.clone()} within={term.id.clone()} /></p>
             <p class="see" hidden={term.see.is_empty()}>{ "See also " }{ for see }</p>
         </article>

@@ -3,6 +3,7 @@
 use super::command::{CommandButton, Dispatch, on_click};
 use super::icon::{Icon, icon};
 use super::opened::{Opened, Origin};
+use super::parts::classed;
 use super::pill;
 use super::settings::{Settings, Theme};
 use super::state::{Action, Page, State};
@@ -26,7 +27,7 @@ pub(super) fn header(dispatch: &Dispatch, state: &State) -> Html {
                 </span>
                 { button("open-file", Icon::File, "Open file…", false) }
                 <span class="slot" hidden={!on_run}>
-                    <CommandButton id="copy" enabled={on_run}>{ icon(Icon::Copy) }<span class="wide">{ "Copy step" }</span></CommandButton>
+                    <CommandButton id="copy" enabled={on_run}>{ icon(Icon::Copy) }{ classed("span", "wide", "Copy step") }</CommandButton>
                 </span>
                 { theme(dispatch, state.settings) }
                 { button("help", Icon::Help, "Help", true) }
@@ -40,7 +41,7 @@ pub(super) fn header(dispatch: &Dispatch, state: &State) -> Html {
 
 /// A command with an icon, and with words where there is room.
 fn button(id: &'static str, shown: Icon, words: &'static str, with_key: bool) -> Html {
-    html! { <CommandButton {id} {with_key}>{ icon(shown) }<span class="wide">{ words }</span></CommandButton> }
+    html! { <CommandButton {id} {with_key}>{ icon(shown) }{ classed("span", "wide", words) }</CommandButton> }
 }
 
 fn title(opened: &Opened) -> Html {

@@ -3,6 +3,7 @@
 use super::actions::{COMMANDS, Group};
 use super::command::{Dispatch, key_caps, on_click};
 use super::dialog::Modal;
+use super::parts::tag;
 use super::settings::Settings;
 use super::state::{Action, Dialog};
 use web_sys::HtmlInputElement;
@@ -13,10 +14,10 @@ pub(super) fn help(dispatch: &Dispatch, open: bool, settings: Settings) -> Html 
     html! {
         <Modal id="help-title" title="Help and keys" {open}>
             <ul class="guide">
-                <li>{ "You are the scheduler. Each step is one atomic action of one thread, executor, server or fault." }</li>
-                <li>{ "Walk along the schedule of the scenario, or choose another action at any step. Your choice makes a branch; the first schedule stays." }</li>
-                <li>{ "Switch a fix on and the same schedule is replayed. Steps that are no longer possible are struck through." }</li>
-                <li>{ "The address of the page always holds the run. Copy it to share exactly what you see." }</li>
+                { tag("li", "You are the scheduler. Each step is one atomic action of one thread, executor, server or fault.") }
+                { tag("li", "Walk along the schedule of the scenario, or choose another action at any step. Your choice makes a branch; the first schedule stays.") }
+                { tag("li", "Switch a fix on and the same schedule is replayed. Steps that are no longer possible are struck through.") }
+                { tag("li", "The address of the page always holds the run. Copy it to share exactly what you see.") }
             </ul>
             <div class="key-groups">{ for Group::ALL.into_iter().map(keys) }</div>
             { character_keys(dispatch, settings) }
@@ -27,11 +28,11 @@ pub(super) fn help(dispatch: &Dispatch, open: bool, settings: Settings) -> Html 
 
 fn keys(group: Group) -> Html {
     let row = |command: &super::actions::Command| {
-        html! { <div class="key-row" key={command.id}><dt>{ key_caps(command) }</dt><dd>{ command.title }</dd></div> }
+        html! { <div class="key-row" key={command.id}>{ tag("dt", key_caps(command)) }{ tag("dd", command.title) }</div> }
     };
     html! {
         <section key={group.title()}>
-            <h3>{ group.title() }</h3>
+            { tag("h3", group.title()) }
             <dl>{ for COMMANDS.iter().filter(|command| command.group == group).map(row) }</dl>
         </section>
     }
@@ -48,7 +49,7 @@ fn character_keys(dispatch: &Dispatch, settings: Settings) -> Html {
     html! {
         <label class="check">
             <input type="checkbox" checked={settings.character_keys} {onchange} />
-            <span>{ "Letters, digits and brackets work as keys" }</span>
+            { tag("span", "Letters, digits and brackets work as keys") }
         </label>
     }
 }

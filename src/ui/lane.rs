@@ -2,7 +2,7 @@
 
 use super::changes::{TaskKind, TaskView, tasks};
 use super::mark;
-use super::parts::{classes, unseen};
+use super::parts::{classes, tag, unseen};
 use crate::machine::{Lane, Phase, SceneDiff};
 use yew::prelude::*;
 
@@ -11,7 +11,7 @@ pub fn lane_card(lane: &Lane, path: &str, diff: &SceneDiff) -> Html {
     html! {
         <div key={lane.id} class="lane" role="group" aria-label={lane.title} data-lane={lane.id}>
             <div class="head">
-                <h3>{ lane.title }</h3>
+                { tag("h3", lane.title) }
                 { phase(lane, path, diff) }
                 { mark::pills(diff, &format!("{path}/badge"), &lane.badges) }
             </div>
@@ -47,9 +47,9 @@ fn task(view: &TaskView) -> Html {
         TaskKind::Waiting => ("wait", ""),
     };
     let text = if matches!(kind, TaskKind::Lost | TaskKind::Left) {
-        html! { <s>{ &entry.text }</s> }
+        tag("s", &entry.text)
     } else {
-        html! { <span>{ &entry.text }</span> }
+        tag("span", &entry.text)
     };
     html! {
         <li key={entry.path.clone()}>

@@ -2,7 +2,7 @@
 
 use super::effect::use_after;
 use super::kept_focus::use_kept_focus;
-use super::parts::{classes, unseen};
+use super::parts::{classed, classes, unseen};
 use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
@@ -55,7 +55,7 @@ pub fn LogPane(props: &LogProps) -> Html {
     html! {
         <div class="log-pane" {onfocusin} {onfocusout}>
             <div class="log-bar">
-                <span class="log-note">{ note(*cursor, records.len(), earlier) }</span>
+                { classed("span", "log-note", note(*cursor, records.len(), earlier)) }
                 <button type="button" class="small" aria-pressed={if *full { "true" } else { "false" }}
                     onclick={toggle}>{ "Full lines" }</button>
             </div>
@@ -155,13 +155,11 @@ fn row(key: String, record: &LogRecord, shown: Shown, form: Form) -> Html {
     };
     let line = match form {
         Form::Columns { node } => columns(record, node),
-        Form::Whole(layout) => {
-            html! { <span class="log-whole">{ record.line.render(layout, record.moment) }</span> }
-        }
+        Form::Whole(layout) => classed("span", "log-whole", record.line.render(layout, record.moment)),
     };
     html! {
         <li {key} class={classes("log-line", &[current.then_some("is-current"), marked.then_some("is-marked")])} tabindex="-1" data-step={record.step.to_string()}>
-            <span class="log-step">{ step }</span>
+            { classed("span", "log-step", step) }
             { unseen(told) }
             { line }
         </li>
@@ -172,11 +170,11 @@ fn columns(record: &LogRecord, several_nodes: bool) -> Html {
     let template = record.line.template;
     html! {
         <span class="log-columns">
-            <span class="log-time">{ record.moment.time() }</span>{ " " }
+            { classed("span", "log-time", record.moment.time()) }{ " " }
             <span class={classes("log-level", &[level_class(template.level)])}>{ template.level.word() }</span>{ " " }
             <span class="log-node" hidden={!several_nodes}>{ record.line.node }</span>{ " " }
             <span class="log-logger" title={template.logger}>{ simple_name(template.logger) }</span>{ " " }
-            <span class="log-message">{ record.line.message() }</span>
+            { classed("span", "log-message", record.line.message()) }
         </span>
     }
 }

@@ -3,7 +3,7 @@
 //! A change is never told by colour alone.
 
 use super::changes::{MarkedBadge, marked_badges};
-use super::parts::{classes, unseen};
+use super::parts::{classes, tag, unseen};
 use crate::machine::{Badge, Mark, SceneDiff, Tone};
 use yew::prelude::*;
 
@@ -67,11 +67,7 @@ pub fn pills(diff: &SceneDiff, path: &str, badges: &[Badge]) -> Html {
     let pill = |marked: MarkedBadge| {
         let MarkedBadge { path, badge, mark, before } = marked;
         let class = classes("pill", &[tone_class(badge.tone), mark.map(class)]);
-        let text = if mark == Some(Mark::Removed) {
-            html! { <s>{ badge.text }</s> }
-        } else {
-            html! { <span>{ badge.text }</span> }
-        };
+        let text = if mark == Some(Mark::Removed) { tag("s", badge.text) } else { tag("span", badge.text) };
         html! {
             <li key={path} {class}>{ sign_with(mark, before.as_deref()) }{ glyph(badge.tone) }{ text }</li>
         }

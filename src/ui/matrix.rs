@@ -3,7 +3,7 @@
 use super::command::{Dispatch, command_button, on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::orders::{self, Known};
-use super::parts::{fact, muted};
+use super::parts::{classed, fact, muted, tag};
 use super::pill::class;
 use super::shared::Run;
 use super::state::Action;
@@ -44,8 +44,8 @@ pub(super) fn MatrixCard(props: &MatrixProps) -> Html {
             <>
                 { table.draw(&rows, on) }
                 <button type="button" class="small" {onclick} hidden={!part} aria-expanded={every.to_string()}>{ words }</button>
-                <p class="muted">{ "✗ violated, with the steps of the shortest run, which it opens. ✓ holds in every order, ? limit reached: \
-                    switches to these fixes." }</p>
+                { classed("p", "muted", "✗ violated, with the steps of the shortest run, which it opens. ✓ holds in every order, ? limit reached: \
+                    switches to these fixes.") }
                 { facts(matrix) }
                 { legend(info, matrix, &table.properties) }
             </>
@@ -56,9 +56,9 @@ pub(super) fn MatrixCard(props: &MatrixProps) -> Html {
             <h2 id="matrix-title" tabindex="-1">{ "Fix matrix" }</h2>
             <div hidden={asked}>
                 { command_button("matrix", "wide-button", "Compute the fix matrix") }
-                <small>{ "Every set of fixes against every property, over all orders" }</small>
+                { tag("small", "Every set of fixes against every property, over all orders") }
             </div>
-            <div>{ found.unwrap_or_default() }</div>
+            { tag("div", found.unwrap_or_default()) }
         </section>
     }
 }
@@ -80,7 +80,7 @@ impl Table<'_> {
     fn draw(&self, rows: &[usize], on: Option<usize>) -> Html {
         let head = |id: &String| {
             let title = title(&self.properties, id);
-            html! { <th key={id.clone()} scope="col" title={title}><span>{ id.clone() }</span></th> }
+            html! { <th key={id.clone()} scope="col" title={title}>{ tag("span", id.clone()) }</th> }
         };
         let row = |&cell: &usize| self.row(cell, on == Some(cell));
         html! {
@@ -100,7 +100,7 @@ impl Table<'_> {
             let and = if at > 0 { "+ " } else { "" };
             html! { <span key={at}>{ and }{ fix.clone() }{ " " }</span> }
         };
-        let empty = own.is_empty().then(|| html! { <span>{ "no fix" }</span> });
+        let empty = own.is_empty().then(|| tag("span", "no fix"));
         let properties = (0..self.matrix.properties.len()).map(|property| self.cell(cell, property));
         html! {
             <tr key={cell} class={on.then_some("on")} aria-current={on.then_some("true")} data-cell={own.join("+")}>
@@ -146,7 +146,7 @@ fn facts(matrix: &Matrix) -> Html {
     let minimal = properties.map(|(at, id)| fact(id.clone(), sets(matrix.minimal(&[at]))));
     html! {
         <>
-            <h3>{ "Minimal sufficient sets" }</h3>
+            { tag("h3", "Minimal sufficient sets") }
             <dl class="facts">
                 { for minimal }
                 { fact("all of these", sets(matrix.minimal_for_all())) }
@@ -164,7 +164,7 @@ fn legend(info: &'static ModelInfo, matrix: &Matrix, properties: &[PropertyInfo]
     let fixes = info.fixes.iter().filter(|fix| matrix.fixes.iter().any(|id| id == fix.id));
     html! {
         <details>
-            <summary>{ "What the names stand for" }</summary>
+            { tag("summary", "What the names stand for") }
             <dl class="facts">
                 { for fixes.map(|fix| fact(fix.id, fix.title)) }
                 { for matrix.properties.iter().map(|id| fact(id.clone(), title(properties, id))) }

@@ -3,6 +3,7 @@
 use super::command::Dispatch;
 use super::icon::{Icon, icon};
 use super::notices::{Notice, Severity};
+use super::parts::tag;
 use super::state::Action;
 use crate::web::dom;
 use yew::prelude::*;
@@ -31,7 +32,7 @@ fn row(dispatch: &Dispatch, notice: &Notice) -> Html {
     });
     html! {
         <div key={id} {class}>
-            <div {role}><b>{ title }</b><p>{ text }</p></div>
+            <div {role}>{ tag("b", title) }{ tag("p", text) }</div>
             <button type="button" class="quiet square" {onclick} aria-label="Dismiss this message">{ icon(Icon::Close) }</button>
         </div>
     }

@@ -3,6 +3,7 @@
 use super::log::LogPane;
 use super::mark;
 use super::opened::Opened;
+use super::parts::classed;
 use crate::machine::{Scene, SceneDiff};
 use yew::prelude::*;
 
@@ -12,7 +13,7 @@ pub fn operator(scene: &Scene, diff: &SceneDiff, opened: &Opened, cursor: usize)
     html! {
         <section class="card operator" aria-label="What the operator sees">
             <header class="head symptoms">
-                <h2 class="card-title">{ "What the operator sees" }</h2>
+                { classed("h2", "card-title", "What the operator sees") }
                 { mark::pills(diff, "symptom", &scene.symptoms) }
             </header>
             <LogPane run={opened.run.clone()} {cursor} {several_nodes} marked={opened.marked.clone()} />

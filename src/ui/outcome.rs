@@ -2,7 +2,7 @@
 
 use super::command::{Dispatch, on_click};
 use super::narration::prose;
-use super::parts::{card, muted, unseen};
+use super::parts::{card, muted, tag, unseen};
 use super::pill;
 use super::state::Action;
 use crate::trace::{Comparison, Divergence, Outcomes, Settled};
@@ -47,9 +47,9 @@ pub(super) fn difference(dispatch: &Dispatch, comparison: &Comparison, changed: 
     };
     let content = html! {
         <>
-            <p><b>{ told }</b></p>
+            { tag("p", tag("b", told)) }
             <ul class="changes">{ for all.iter().map(row) }</ul>
-            <div>{ divergence(dispatch, comparison) }</div>
+            { tag("div", divergence(dispatch, comparison)) }
         </>
     };
     card("difference", format!("With {fixes}"), !changed, content)
@@ -87,7 +87,7 @@ fn changes(comparison: &Comparison) -> Vec<Change> {
         let before = old.keys.iter().find(|(old, _)| old == key).map(|(_, before)| *before);
         if let Some(before) = before.filter(|before| before != after) {
             let pills = [pill::freshness(before), pill::freshness(*after)];
-            add([before.word(), after.word()], pills, html! { <code>{ *key }</code> });
+            add([before.word(), after.word()], pills, tag("code", *key));
         }
     }
     out
@@ -110,7 +110,7 @@ fn rows(comparison: &Comparison, changed: bool) -> Vec<Html> {
         let before = before.keys.iter().find(|(old, _)| old == key).map(|(_, freshness)| *freshness);
         let differs = before.is_some_and(|before| before != *after);
         let before = before.map_or_else(Html::default, pill::freshness);
-        row(key, html! { <code>{ *key }</code> }, before, pill::freshness(*after), changed, differs)
+        row(key, tag("code", *key), before, pill::freshness(*after), changed, differs)
     });
     property.chain(key).collect()
 }
@@ -121,7 +121,7 @@ fn row(id: &'static str, name: Html, before: Html, after: Html, changed: bool, d
         <tr key={id} class={differs.then_some("chg")} data-outcome={id}>
             <th scope="row"><span class="sig" aria-hidden="true">{ if differs { "~" } else { "" } }</span>{ name }</th>
             <td hidden={!changed}>{ before }</td>
-            <td>{ after }</td>
+            { tag("td", after) }
         </tr>
     }
 }
@@ -138,7 +138,7 @@ fn divergence(dispatch: &Dispatch, comparison: &Comparison) -> Html {
         Divergence::Refused { .. } => "is possible now, and was refused before".to_owned(),
         Divergence::Effect { .. } => "does something else than before".to_owned(),
     };
-    html! { <p data-divergence={step.to_string()}><b>{ "First difference" }</b>{ " " }{ jump(dispatch, step, format!("step {step}")) }{ " " }{ prose(text) }</p> }
+    html! { <p data-divergence={step.to_string()}>{ tag("b", "First difference") }{ " " }{ jump(dispatch, step, format!("step {step}")) }{ " " }{ prose(text) }</p> }
 }
 
 /// A button that goes to a step.

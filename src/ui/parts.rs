@@ -1,6 +1,24 @@
 //! What many panels have: cards with a heading, heads of tables, facts, short remarks.
 
+use yew::html::IntoPropValue;
 use yew::prelude::*;
+
+/// An element without attributes. `html!` writes the construction of each element out where it stands, so that plain ones
+/// of this kind and the next take less of the page's program as calls.
+pub(super) fn tag(name: &'static str, content: impl IntoPropValue<Html>) -> Html {
+    element(name, None, content.into_prop_value())
+}
+
+/// An element with a class and no other attribute.
+pub(super) fn classed(name: &'static str, class: &'static str, content: impl IntoPropValue<Html>) -> Html {
+    element(name, Some(class), content.into_prop_value())
+}
+
+#[allow(clippy::ignored_unit_patterns, reason = "the macro writes one")]
+#[inline(never)]
+fn element(name: &'static str, class: Option<&'static str>, content: Html) -> Html {
+    html! { <@{name} {class}>{ content }</@> }
+}
 
 /// A card of a name, with its heading.
 pub(super) fn card(name: &'static str, title: impl Into<AttrValue>, hidden: bool, content: Html) -> Html {
@@ -47,7 +65,7 @@ pub(super) fn muted(text: impl Into<AttrValue>, hidden: bool) -> Html {
 
 /// Words that are only read out.
 pub(super) fn unseen(text: impl Into<AttrValue>) -> Html {
-    html! { <span class="visually-hidden">{ text.into() }</span> }
+    classed("span", "visually-hidden", text.into())
 }
 
 /// Classes of which some are there only at times.

@@ -3,7 +3,7 @@
 //! *Invariant*: what is pasted is in the box and in the worker only, never in the state of the page, its address or storage.
 
 use super::effect::use_after;
-use super::parts::{button, muted, table_head};
+use super::parts::{button, classed, muted, table_head, tag};
 use super::start::step_link;
 use crate::diagnosis::{Told, ToldLine, ToldStory};
 use crate::protocol::{Answer, Order};
@@ -64,14 +64,14 @@ pub(super) fn PasteBox() -> Html {
     };
     html! {
         <details class="paste">
-            <summary><h2>{ "Which story is mine? Paste log lines" }</h2></summary>
+            { tag("summary", tag("h2", "Which story is mine? Paste log lines")) }
             <div class="paste-box">
                 <label for="paste">{ "Log lines of Druid or Flink, with their neighbours" }</label>
                 <textarea id="paste" ref={area} class="copy" rows="6" spellcheck="false" autocomplete="off" aria-describedby="paste-note" />
                 <p id="paste-note" class="muted">{ "They stay in this page: nothing is stored or sent anywhere. Lines in JSON are not recognised." }</p>
                 { button("primary", "Recognise", false, onclick) }
                 <p role="status" data-said="paste">{ said }</p>
-                <div>{ if let Known::Told(told) = &*known { answer(told) } else { Html::default() } }</div>
+                { tag("div", if let Known::Told(told) = &*known { answer(told) } else { Html::default() }) }
             </div>
         </details>
     }
@@ -90,8 +90,8 @@ fn answer(told: &Told) -> Html {
     let line = |line: &ToldLine| {
         html! {
             <tr key={line.number} data-known={line.known.to_string()}>
-                <td class="num">{ line.number }</td>
-                <td><code>{ &line.text }</code><p class="muted">{ &line.told }</p></td>
+                { classed("td", "num", line.number) }
+                <td>{ tag("code", &line.text) }{ classed("p", "muted", &line.told) }</td>
             </tr>
         }
     };
@@ -99,16 +99,16 @@ fn answer(told: &Told) -> Html {
         html! {
             <li key={story.scenario.clone()}>
                 <a href={step_link(&story.scenario, story.step)} data-story={story.scenario.clone()}>{ &story.title }</a>
-                <p class="muted">{ &story.told }</p>
+                { classed("p", "muted", &story.told) }
             </li>
         }
     };
     html! {
         <>
-            <h3>{ "Scenarios with these lines in this order" }</h3>
+            { tag("h3", "Scenarios with these lines in this order") }
             { muted("None", !told.stories.is_empty()) }
             <ol class="plain">{ for told.stories.iter().map(story) }</ol>
-            <h3>{ "Line by line" }</h3>
+            { tag("h3", "Line by line") }
             <table>
                 { table_head("The lines and what prints them", &["Line", "What it is"]) }
                 <tbody>{ for told.lines.iter().map(line) }</tbody>

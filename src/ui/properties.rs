@@ -4,6 +4,7 @@ use super::command::Dispatch;
 use super::narration::{prose, term};
 use super::orders::{self, Known};
 use super::outcome::jump;
+use super::parts::tag;
 use super::pill::pill;
 use super::verdicts::{OrdersExtent, verdict_over_orders};
 use super::view::View;
@@ -54,12 +55,12 @@ fn row(
         <li key={info.id} class="prop" data-property={info.id}>
             <div>
                 { info.title }
-                <small>{ prose(info.meaning) }</small>
-                <small>{ term(dispatch, info.kind.glossary(), kind(info.kind)) }</small>
+                { tag("small", prose(info.meaning)) }
+                { tag("small", term(dispatch, info.kind.glossary(), kind(info.kind))) }
             </div>
             <div class="status">
                 { pill(tone, sign, text) }
-                <span>{ since.unwrap_or_default() }</span>
+                { tag("span", since.unwrap_or_default()) }
             </div>
             { verdict_over_orders(dispatch, info, check) }
             <small class="form" hidden={form.is_none()}>{ form.unwrap_or_default() }</small>

@@ -4,7 +4,7 @@ use super::claims::Evidence;
 use super::command::Dispatch;
 use super::narration::prose;
 use super::orders::{self, Known, Orders};
-use super::parts::card;
+use super::parts::{card, classed, tag};
 use super::pill::pill;
 use super::state::Action;
 use super::verdicts::verdict_over_orders;
@@ -22,7 +22,7 @@ pub(super) fn report(dispatch: &Dispatch, view: &View, known: &Orders) -> Html {
     let empty = narration.report.is_none() && narration.code.is_none() && claims.is_empty();
     let side = |title: &'static str, text: &Option<String>| {
         let text = text.clone().unwrap_or_default();
-        html! { <div class="said" hidden={text.is_empty()}><h3>{ title }</h3><p>{ prose(text) }</p></div> }
+        html! { <div class="said" hidden={text.is_empty()}>{ tag("h3", title) }{ tag("p", prose(text)) }</div> }
     };
     let own = view.opened.has_own_sizes();
     let rows = claims.iter().enumerate().map(|(at, claim)| {
@@ -34,8 +34,8 @@ pub(super) fn report(dispatch: &Dispatch, view: &View, known: &Orders) -> Html {
             { side("Report", &narration.report) }
             { side("Code", &narration.code) }
             <div hidden={claims.is_empty()}>
-                <h3>{ "Claim by claim" }</h3>
-                <p class="muted">{ summary(claims) }</p>
+                { tag("h3", "Claim by claim") }
+                { classed("p", "muted", summary(claims)) }
                 <p class="muted" hidden={own}>{ "What shows them is left out: it needs the scenario's own parameters and budgets" }</p>
                 <ul class="claims">{ for rows }</ul>
             </div>
@@ -62,9 +62,9 @@ fn row(at: usize, claim: &Claim, evidence: Html) -> Html {
     html! {
         <li key={at} data-claim={(at + 1).to_string()}>
             <p class="claim" id={claim_id(at)}>{ prose(claim.report.clone()) }</p>
-            <div class="pills-line">{ pill(tone, sign, claim.verdict.word()) }</div>
-            <p class="evidence">{ prose(claim.evidence.clone()) }</p>
-            <div>{ evidence }</div>
+            { classed("div", "pills-line", pill(tone, sign, claim.verdict.word())) }
+            { classed("p", "evidence", prose(claim.evidence.clone())) }
+            { tag("div", evidence) }
         </li>
     }
 }
@@ -100,7 +100,7 @@ fn evidence(dispatch: &Dispatch, view: &View, known: &Orders, at: usize, claim: 
             format!("{}{}", orders::set(fixes.map_or(&[], Vec::as_slice)), budgets.collect::<String>());
         html! {
             <>
-                <small>{ format!("“{}” with {with}", info.title) }</small>
+                { tag("small", format!("“{}” with {with}", info.title)) }
                 { verdict_over_orders(dispatch, info, answer) }
             </>
         }
@@ -108,11 +108,11 @@ fn evidence(dispatch: &Dispatch, view: &View, known: &Orders, at: usize, claim: 
     html! {
         <>
             <div class="runs">
-                <span>{ step.unwrap_or_default() }</span>
-                <span>{ line.unwrap_or_default() }</span>
-                <span>{ asks.unwrap_or_default() }</span>
+                { tag("span", step.unwrap_or_default()) }
+                { tag("span", line.unwrap_or_default()) }
+                { tag("span", asks.unwrap_or_default()) }
             </div>
-            <div class="claim-verdict">{ verdict.unwrap_or_default() }</div>
+            { classed("div", "claim-verdict", verdict.unwrap_or_default()) }
         </>
     }
 }

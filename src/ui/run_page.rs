@@ -39,6 +39,8 @@ pub(super) struct RunProps {
 #[component]
 pub(super) fn RunPage(props: &RunProps) -> Html {
     let dispatch = use_dispatch();
+    let on_seek =
+        use_callback(dispatch.clone(), |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
     let RunProps { view, playing, table, able, orders } = props;
     let opened = &view.opened;
     let changed = view.is_changed();
@@ -80,7 +82,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
             </main>
             <footer class="schedule" aria-label="Schedule">
                 { step_bar(&dispatch, &bar) }
-                <Schedule view={view.clone()} table={*table} />
+                { schedule(view, *table, on_seek) }
             </footer>
         </>
     }
@@ -99,19 +101,10 @@ fn centre(view: &View) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ScheduleProps {
-    view: View,
-    table: bool,
-}
-
 /// The schedule as lanes or as a table.
-#[component]
-fn Schedule(props: &ScheduleProps) -> Html {
-    let dispatch = use_dispatch();
-    let on_seek = use_callback(dispatch, |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
-    let View { opened, comparison, turns, here, .. } = &props.view;
-    let content = if props.table {
+fn schedule(view: &View, table: bool, on_seek: Callback<usize>) -> Html {
+    let View { opened, comparison, turns, here, .. } = view;
+    let content = if table {
         html! { <StepTable run={opened.run.clone()} cursor={here.cursor} equal={here.equal.clone()} turns={turns.clone()} {on_seek} /> }
     } else {
         let divergence = comparison.divergence.as_ref().map(Divergence::step);

@@ -4,6 +4,7 @@ use super::checks::{Desk, Pending};
 use super::command::{on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::orders;
+use super::parts::{classed, tag};
 use super::state::Action;
 use yew::prelude::*;
 
@@ -27,8 +28,8 @@ pub(super) fn Searching(props: &SearchingProps) -> Html {
             <button type="button" onclick={cancel} data-cancel="true">{ "Cancel" }</button>
             <progress aria-label="Search over all orders" value={sets.map(|(done, _)| done.to_string())}
                 max={sets.map(|(_, all)| all.to_string())} />
-            <b>{ pending.map(|pending| orders::asked(&pending.order)).unwrap_or_default() }</b>
-            <span class="muted">{ pending.map(|pending| orders::how_far(&pending.how_far, pending.states_a_second)).unwrap_or_default() }</span>
+            { tag("b", pending.map(|pending| orders::asked(&pending.order)).unwrap_or_default()) }
+            { classed("span", "muted", pending.map(|pending| orders::how_far(&pending.how_far, pending.states_a_second)).unwrap_or_default()) }
         </div>
     }
 }

@@ -4,7 +4,7 @@
 use super::command::use_dispatch;
 use super::configured::Configured;
 use super::effect::use_after;
-use super::parts::{button, muted, table_head};
+use super::parts::{button, muted, table_head, tag};
 use super::shared::Run;
 use super::state::Action;
 use crate::machine::{SettingError, SettingRow};
@@ -72,7 +72,7 @@ pub(super) fn SettingsPanel(props: &SettingsProps) -> Html {
     let row = |setting: &SettingRow| row(&draft, setting);
     html! {
         <details id="settings" hidden={table.rows.is_empty() || props.lesson}>
-            <summary>{ table.title }</summary>
+            { tag("summary", table.title) }
             <form {onsubmit} novalidate={true} autocomplete="off">
                 <table class="settings">
                     { table_head(table.title, &["Setting", "Value"]) }
@@ -115,7 +115,7 @@ fn row(draft: &UseStateHandle<Draft>, setting: &SettingRow) -> Html {
     html! {
         <tr {key} data-setting={key}>
             <th scope="row">
-                <label for={id.clone()}><code>{ key }</code></label>
+                <label for={id.clone()}>{ tag("code", key) }</label>
                 <small id={about}>{ format!("{}. {}. Default {}", setting.title, setting.rule, setting.default) }</small>
                 <small id={error} class="refused" hidden={!invalid}>{ refused.unwrap_or_default() }</small>
             </th>

@@ -1,6 +1,6 @@
 //! What a log would show: the lines that tell this story from its look-alikes.
 
-use super::parts::card;
+use super::parts::{card, tag};
 use super::view::View;
 use crate::diagnosis::absent;
 use yew::prelude::*;
@@ -15,7 +15,7 @@ pub(super) fn signature(view: &View) -> Html {
             Some(text) => ("none between: ", text),
             None => ("", entry.as_str()),
         };
-        html! { <li key={at}>{ words }<code>{ text.to_owned() }</code></li> }
+        html! { <li key={at}>{ words }{ tag("code", text.to_owned()) }</li> }
     };
     let items = entries.iter().enumerate().map(entry);
     card(

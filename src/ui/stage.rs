@@ -3,7 +3,7 @@
 use super::changes::{self, vanished_nodes};
 use super::lane::lane_card;
 use super::mark;
-use super::parts::classes;
+use super::parts::{classed, classes, tag};
 use super::thread::thread_card;
 use crate::machine::{Lock, Mark, Node, Scene, SceneDiff, Tone};
 use yew::prelude::*;
@@ -14,7 +14,7 @@ pub fn stage(scene: &Scene, diff: &SceneDiff) -> Html {
     let ghosts = vanished_nodes(scene, diff).into_iter().map(|id| {
         html! {
             <div key={format!("gone/{id}")} class="card node is-removed">
-                { mark::sign(Some(Mark::Removed)) }<s>{ id }</s>
+                { mark::sign(Some(Mark::Removed)) }{ tag("s", id) }
             </div>
         }
     });
@@ -35,7 +35,7 @@ fn node_card(node: &Node, diff: &SceneDiff) -> Html {
     html! {
         <section key={node.id} class={classes("card node", &[bad.then_some("bad")])} aria-label={node.title.clone()} data-node={node.id}>
             <header class="head">
-                <h2 class="card-title">{ &node.title }</h2>
+                { classed("h2", "card-title", &node.title) }
                 { mark::pills(diff, &format!("{}/badge", node.id), &node.badges) }
                 { locks(node, diff) }
             </header>
@@ -75,11 +75,8 @@ fn waiters(lock: &Lock, path: &str, diff: &SceneDiff) -> Html {
     let last = entries.len().saturating_sub(1);
     let waiter = |(at, entry): (usize, changes::Entry)| {
         let joint = if at < last { ", " } else { "" };
-        let text = if entry.mark == Some(Mark::Removed) {
-            html! { <s>{ entry.text }</s> }
-        } else {
-            html! { <span>{ entry.text }</span> }
-        };
+        let text =
+            if entry.mark == Some(Mark::Removed) { tag("s", entry.text) } else { tag("span", entry.text) };
         html! {
             <span key={entry.path} class={entry.mark.map(mark::class)}>
                 { mark::sign(entry.mark) }{ text }{ joint }

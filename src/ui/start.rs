@@ -3,7 +3,7 @@
 use super::command::{CommandButton, Dispatch, on_click};
 use super::icon::{Icon, icon};
 use super::index::{Entry, by_question, systems};
-use super::parts::muted;
+use super::parts::{classed, muted, tag};
 use super::paste::PasteBox;
 use super::pill;
 use super::state::{Action, Index};
@@ -28,9 +28,9 @@ pub(super) fn start(
         <main class="start">
             <section class="hero">
                 <h1 tabindex="-1">{ "Which race is this, and which fix really stops it?" }</h1>
-                <p>{ "Stepdown runs the leader election and shutdown of real systems as state machines, here in your browser. \
+                { tag("p", "Stepdown runs the leader election and shutdown of real systems as state machines, here in your browser. \
                       You are the scheduler: at every step you see each thread, queue, lock and HA-store key, and choose what happens next. \
-                      Switch a fix on and the same schedule is replayed, so you see what it really changes." }</p>
+                      Switch a fix on and the same schedule is replayed, so you see what it really changes.") }
                 { calls(entries.iter().find(|entry| entry.start_here), last) }
             </section>
             <PasteBox />
@@ -53,16 +53,16 @@ fn calls(entry: Option<&Entry>, last: Option<&(AttrValue, AttrValue)>) -> Html {
     let last = last.map(|(link, title)| {
         html! {
             <a class="button" href={link.clone()} data-continue="true">
-                { "Continue where you were" }<span class="muted">{ title }</span>
+                { "Continue where you were" }{ classed("span", "muted", title) }
             </a>
         }
     });
     html! {
         <div class="calls">
-            <span class="slot">{ start.unwrap_or_default() }</span>
-            <span class="slot">{ last.unwrap_or_default() }</span>
+            { classed("span", "slot", start.unwrap_or_default()) }
+            { classed("span", "slot", last.unwrap_or_default()) }
             <CommandButton id="open-file">{ icon(Icon::File) }{ "Open file…" }</CommandButton>
-            <span class="muted">{ "or drop a scenario file anywhere" }</span>
+            { classed("span", "muted", "or drop a scenario file anywhere") }
         </div>
     }
 }
@@ -101,8 +101,8 @@ fn card(entry: &Entry) -> Html {
     html! {
         <li key={entry.id.clone()}>
             <a class="card scenario" href={scenario_link(&entry.id)} data-scenario={entry.id.clone()}>
-                <h3>{ &entry.title }</h3>
-                <p>{ entry.summary.replace('`', "") }</p>
+                { tag("h3", &entry.title) }
+                { tag("p", entry.summary.replace('`', "")) }
                 <span class="pills-line">
                     { pill::plain("pill", entry.system.title()) }
                     { pill::plain("pill", entry.model.clone()) }
@@ -127,8 +127,8 @@ fn models(filter: Option<System>) -> Html {
         html! {
             <li key={info.id}>
                 <a class="card scenario" href={link} data-model={info.id}>
-                    <h3>{ info.title }</h3>
-                    <p>{ info.summary }</p>
+                    { tag("h3", info.title) }
+                    { tag("p", info.summary) }
                     <span class="pills-line">{ pill::plain("pill", info.system.title()) }{ pill::plain("pill", info.versioned()) }</span>
                 </a>
             </li>

@@ -5,6 +5,7 @@ use super::checks::Pending;
 use super::command::{CommandButton, Dispatch, command_button, possible};
 use super::decides::decided_pill;
 use super::icon::{Icon, icon};
+use super::parts::classed;
 use super::searching::Searching;
 use super::state::State;
 use super::view::View;
@@ -57,15 +58,15 @@ pub(super) fn step_bar(dispatch: &Dispatch, props: &StepBarProps) -> Html {
                 { button("last", "square wide", "Last step", forth, Icon::Last) }
             </div>
             <CommandButton id="until" class="until-button" label="Step until…">
-                { icon(Icon::Until) }<span class="roomy">{ "Step until…" }</span>
+                { icon(Icon::Until) }{ classed("span", "roomy", "Step until…") }
             </CommandButton>
             <b class="position" tabindex="-1" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
             { branches(dispatch, &props.view.opened) }
             { decided_pill(dispatch, &props.view) }
             <span class="grow" />
-            <span class="lesson-command">{ lesson_button(&props.view) }</span>
+            { classed("span", "lesson-command", lesson_button(&props.view)) }
             <CommandButton id="table" class="wide-only">
-                { icon(view_icon) }<span class="wide">{ view_label }</span>
+                { icon(view_icon) }{ classed("span", "wide", view_label) }
             </CommandButton>
         </div>
     }

@@ -2,7 +2,7 @@
 
 use super::changes::{Entry, gone, vanished_keys};
 use super::mark;
-use super::parts::{classes, table_head, unseen};
+use super::parts::{classed, classes, table_head, tag, unseen};
 use super::pill;
 use super::scroll::Scroller;
 use crate::machine::{Badge, Bar, Change, Freshness, Mark, Row, SceneDiff, Store};
@@ -19,8 +19,8 @@ pub fn store_card(store: &Store, diff: &SceneDiff) -> Html {
     html! {
         <section key={store.id} class="card store" aria-label={store.title} data-store={store.id}>
             <header class="head">
-                <h2 class="card-title">{ store.title }</h2>
-                <code>{ store.name }</code>
+                { classed("h2", "card-title", store.title) }
+                { tag("code", store.name) }
                 { revision(store.revision) }
                 { holder(&store.holder, &path, diff) }
             </header>
@@ -42,7 +42,7 @@ fn holder(holder: &Badge, path: &str, diff: &SceneDiff) -> Html {
         <span class={classes("pill holder", &[mark::tone_class(holder.tone), mark.map(mark::class)])}
             hidden={holder.text.is_empty()}>
             { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
-            { mark::glyph(holder.tone) }<span>{ &holder.text }</span>
+            { mark::glyph(holder.tone) }{ tag("span", &holder.text) }
         </span>
     }
 }
@@ -63,16 +63,16 @@ fn bars(store: &Store, path: &str, diff: &SceneDiff) -> Html {
             <li key={bar.id} {class} data-bar={bar.id}>
                 <span class="timer-title">
                     { mark::sign_with(mark, change.and_then(|change| change.before.as_deref())) }
-                    { mark::glyph(bar.tone) }<span>{ &bar.title }</span>
+                    { mark::glyph(bar.tone) }{ tag("span", &bar.title) }
                 </span>
                 <meter aria-label={bar.title.clone()} min="0" max={of} value={left.clone()}>{ left }</meter>
-                <span class="timer-left">{ bar.words() }</span>
+                { classed("span", "timer-left", bar.words()) }
             </li>
         }
     };
     let ghost = |entry: Entry| {
         html! {
-            <li key={entry.path} class="timer is-removed"><span>{ mark::sign(entry.mark) }<s>{ entry.text }</s></span></li>
+            <li key={entry.path} class="timer is-removed"><span>{ mark::sign(entry.mark) }{ tag("s", entry.text) }</span></li>
         }
     };
     let ghosts = gone(diff, &format!("{path}/bar"));
@@ -90,11 +90,11 @@ fn present(row: &Row, path: &str, diff: &SceneDiff) -> Html {
     let revision = row.revision.map_or_else(|| "—".to_owned(), |revision| revision.to_string());
     html! {
         <tr key={row.key} class={mark.map(mark::class)} data-key={row.key}>
-            <th scope="row"><span class="row-sign">{ mark::sign(mark) }</span><code>{ row.key }</code></th>
-            <td>{ value_cell(row.value.as_deref(), value) }</td>
-            <td>{ revision }</td>
-            <td>{ row.writer.as_deref().unwrap_or("—") }</td>
-            <td>{ freshness(row.freshness, state) }</td>
+            <th scope="row">{ classed("span", "row-sign", mark::sign(mark)) }{ tag("code", row.key) }</th>
+            { tag("td", value_cell(row.value.as_deref(), value)) }
+            { tag("td", revision) }
+            { tag("td", row.writer.as_deref().unwrap_or("—")) }
+            { tag("td", freshness(row.freshness, state)) }
         </tr>
     }
 }
@@ -106,9 +106,9 @@ fn value_cell(value: Option<&str>, change: Option<&Change>) -> Html {
         html! { <s class="was">{ unseen("was ") }{ before }</s> }
     });
     let now = match (value, before) {
-        (Some(value), _) => html! { <span>{ value }</span> },
+        (Some(value), _) => tag("span", value),
         (None, Some(_)) => Html::default(),
-        (None, None) => html! { <span class="none">{ "no value" }</span> },
+        (None, None) => classed("span", "none", "no value"),
     };
     html! { <span class="value">{ was }{ now }</span> }
 }
@@ -136,12 +136,12 @@ fn ghost(key: &str, path: &str, diff: &SceneDiff) -> Html {
     html! {
         <tr key={format!("gone/{key}")} class="is-removed">
             <th scope="row">
-                <span class="row-sign">{ mark::sign(Some(Mark::Removed)) }</span><code><s>{ key }</s></code>
+                { classed("span", "row-sign", mark::sign(Some(Mark::Removed))) }{ tag("code", tag("s", key)) }
             </th>
-            <td>{ value_cell(None, value) }</td>
-            <td>{ "—" }</td>
-            <td>{ "—" }</td>
-            <td>{ pill::plain("pill state", "gone") }</td>
+            { tag("td", value_cell(None, value)) }
+            { tag("td", "—") }
+            { tag("td", "—") }
+            { tag("td", pill::plain("pill state", "gone")) }
         </tr>
     }
 }

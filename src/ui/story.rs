@@ -6,6 +6,7 @@ use super::equal;
 use super::kept_focus::use_kept_focus;
 use super::narration::prose;
 use super::outcome::jump;
+use super::parts::{classed, tag};
 use super::pill::pill;
 use super::timeline::words::grouped;
 use super::turns::TurnKind;
@@ -39,30 +40,31 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
     let narration =
         view.narration().map(|text| html! { <p data-narration="true">{ prose(text.to_owned()) }</p> });
     let notes = view.notes().into_iter().enumerate();
-    let notes = notes
-        .map(|(at, text)| html! { <p key={at} class="note"><b>{ "Note" }</b>{ " " }{ text.to_owned() }</p> });
+    let notes = notes.map(
+        |(at, text)| html! { <p key={at} class="note">{ tag("b", "Note") }{ " " }{ text.to_owned() }</p> },
+    );
     html! {
         <section class="card step" aria-labelledby="step-title" {onfocusin} {onfocusout}>
             <h2 id="step-title" tabindex="-1">{ view.heading() }</h2>
             <div class="now">
-                <div>{ told }</div>
-                <div>{ narration.unwrap_or_default() }</div>
+                { tag("div", told) }
+                { tag("div", narration.unwrap_or_default()) }
                 <div>{ for notes }</div>
                 <p class="equal" hidden={view.here.equal.is_empty()}>{ same_state(&dispatch, view) }</p>
                 <p class="muted hint" hidden={view.here.cursor > 0}>{ hint }</p>
             </div>
             <div class="pills-line">{ for badges(view) }</div>
-            <div>{ view.here.step.as_ref().map_or_else(Html::default, upstream) }</div>
+            { tag("div", view.here.step.as_ref().map_or_else(Html::default, upstream)) }
         </section>
     }
 }
 
 fn step_told(step: &StepView) -> Html {
     match &step.refused {
-        None => html! { <p class="sentence">{ prose(step.sentence.clone()) }</p> },
+        None => classed("p", "sentence", prose(step.sentence.clone())),
         Some(guard) => html! {
             <>
-                <p class="sentence"><s>{ &step.sentence }</s></p>
+                { classed("p", "sentence", tag("s", &step.sentence)) }
                 <p>{ "Not possible here. " }{ prose(capital(guard)) }</p>
             </>
         },
@@ -74,7 +76,7 @@ fn beginning(view: &View) -> Html {
     let opened = &view.opened;
     let model = || opened.run.info().summary.to_owned();
     let summary = view.story().map_or_else(model, |scenario| scenario.summary.clone());
-    html! { <p class="summary">{ prose(summary) }</p> }
+    classed("p", "summary", prose(summary))
 }
 
 fn badges(view: &View) -> Vec<Html> {

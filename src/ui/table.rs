@@ -2,7 +2,7 @@
 
 use super::effect::use_after;
 use super::mark;
-use super::parts::{button, classes, table_head};
+use super::parts::{button, classes, table_head, tag};
 use super::scroll::{self, Scroller};
 use super::shared::{Run, Shared};
 use super::timeline::window::rows;
@@ -109,20 +109,20 @@ fn StepRow(props: &StepRowProps) -> Html {
                     onclick={on_seek.reform(move |_: MouseEvent| position)}>{ position }</button>
             </td>
             <td>{ actor.title }<small hidden={actor.node.is_empty()}>{ actor.node }</small></td>
-            <td><code>{ view.event.as_str() }</code></td>
+            { tag("td", tag("code", view.event.as_str())) }
             <td>{ happened(&view) }{ turned(turns, position) }<small class="same" hidden={!*equal}>{ "same state as now" }</small></td>
-            <td>{ causes.join(", ") }</td>
-            <td>{ breaks(&view) }</td>
-            <td>{ view.log.len() }</td>
+            { tag("td", causes.join(", ")) }
+            { tag("td", breaks(&view)) }
+            { tag("td", view.log.len()) }
         </tr>
     }
 }
 
 fn happened(view: &StepView) -> Html {
     match &view.refused {
-        None => html! { <span>{ prose(&view.sentence) }</span> },
+        None => tag("span", prose(&view.sentence)),
         Some(guard) => html! {
-            <span><s>{ prose(&view.sentence) }</s>{ " " }<span class="guard">{ "not possible, " }{ prose(guard) }</span></span>
+            <span>{ tag("s", prose(&view.sentence)) }{ " " }<span class="guard">{ "not possible, " }{ prose(guard) }</span></span>
         },
     }
 }
@@ -138,7 +138,7 @@ fn turned(turns: &[Turn], position: usize) -> Html {
         };
         let words = turn.kind.words();
         html! {
-            <li key={words} {class} title={turn.told()} data-turn={words}><span class="glyph" aria-hidden="true">{ tone }</span><span>{ words }</span></li>
+            <li key={words} {class} title={turn.told()} data-turn={words}><span class="glyph" aria-hidden="true">{ tone }</span>{ tag("span", words) }</li>
         }
     };
     html! { <ul class="pills">{ for turns.iter().filter(|turn| turn.position == position).map(pill) }</ul> }
@@ -146,7 +146,7 @@ fn turned(turns: &[Turn], position: usize) -> Html {
 
 fn breaks(view: &StepView) -> Html {
     let pill = |id: &&'static str| {
-        html! { <li key={*id} class="pill bad">{ mark::glyph(Tone::Bad) }<span>{ *id }</span></li> }
+        html! { <li key={*id} class="pill bad">{ mark::glyph(Tone::Bad) }{ tag("span", *id) }</li> }
     };
     html! { <ul class="pills">{ for view.violates.iter().map(pill) }</ul> }
 }

@@ -1,7 +1,7 @@
 //! A thread: its listing with the line it is at, and what it waits for.
 
 use super::mark;
-use super::parts::classes;
+use super::parts::{classes, tag};
 use crate::machine::{Mark, SceneDiff, Thread};
 use yew::prelude::*;
 
@@ -28,10 +28,8 @@ fn waits(thread: &Thread, path: &str, diff: &SceneDiff) -> Html {
     let mark = change.map(|change| change.mark);
     let before = change.and_then(|change| change.before.as_deref());
     let (words, tone) = match (&thread.waits_for, mark, before) {
-        (Some(what), _, _) => (html! { <span>{ format!("waits for {what}") }</span> }, "warn"),
-        (None, Some(Mark::Removed), Some(what)) => {
-            (html! { <s>{ format!("waits for {what}") }</s> }, "ghost")
-        }
+        (Some(what), _, _) => (tag("span", format!("waits for {what}")), "warn"),
+        (None, Some(Mark::Removed), Some(what)) => (tag("s", format!("waits for {what}")), "ghost"),
         (None, _, _) => return html! { <p class="waits" hidden={true} /> },
     };
     let before = before.filter(|_| mark == Some(Mark::Changed));

@@ -4,7 +4,7 @@ use super::command::{CommandButton, command_button, on_click, use_dispatch};
 use super::effect::use_after;
 use super::lesson::{Grading, Wish};
 use super::narration::prose;
-use super::parts::{button, card, muted};
+use super::parts::{button, card, classed, muted, tag};
 use super::pill::pill;
 use super::state::Action;
 use super::timeline::words::grouped;
@@ -45,8 +45,8 @@ pub(super) fn LessonCard(props: &LessonProps) -> Html {
                 <span class="grow" />
                 <span class="pill" data-used={used.to_string()}>{ format!("{used} of {} steps used", goal.within) }</span>
             </div>
-            <p class="goal">{ opened.task() }</p>
-            <div>{ grade(props.view.grading.as_ref()) }</div>
+            { classed("p", "goal", opened.task()) }
+            { tag("div", grade(props.view.grading.as_ref())) }
             <ol class="hints" hidden={lesson.hints == 0}>{ for hints }</ol>
             <div class="lesson-buttons">
                 { command_button("grade", "small primary", "Check my run") }
@@ -61,12 +61,12 @@ pub(super) fn LessonCard(props: &LessonProps) -> Html {
 fn grade(grading: Option<&Grading>) -> Html {
     match grading {
         Some(Grading::Told(graded)) => html! {
-            <div class="grade" data-grade={graded.word}>{ pill(graded.tone, graded.sign, graded.word) }<p>{ &graded.text }</p></div>
+            <div class="grade" data-grade={graded.word}>{ pill(graded.tone, graded.sign, graded.word) }{ tag("p", &graded.text) }</div>
         },
         Some(Grading::Pending(states)) => {
             muted(format!("Checking, {} states so far…", grouped(*states as usize)), false)
         }
-        Some(Grading::Failed(why)) => html! { <p>{ format!("This could not be checked: {why}") }</p> },
+        Some(Grading::Failed(why)) => tag("p", format!("This could not be checked: {why}")),
         Some(Grading::Unasked) | None => Html::default(),
     }
 }
@@ -77,7 +77,7 @@ pub(super) fn offer(view: &View) -> Html {
     let offered = opened.goal().is_some() && opened.lesson.is_none();
     let content = html! {
         <>
-            <p>{ opened.task() }</p>
+            { tag("p", opened.task()) }
             <CommandButton id="try" class="wide-button" enabled={offered}>{ "Try it" }</CommandButton>
         </>
     };

@@ -2,7 +2,7 @@
 
 use super::command::{Dispatch, on_click};
 use super::dialog::Modal;
-use super::parts::muted;
+use super::parts::{classed, muted};
 use super::shared::Run;
 use super::state::{Action, Dialog, State};
 use super::until::Until;
@@ -15,7 +15,7 @@ pub(super) fn until_menu(dispatch: &Dispatch, state: &State) -> Html {
     let run = state.opened.as_ref().map(|opened| &opened.run).filter(|_| open);
     html! {
         <Modal id="until-title" title="Step until…" {open} first="[data-until]">
-            <div class="until">{ run.map_or_else(Html::default, |run| menu(dispatch, run)) }</div>
+            { classed("div", "until", run.map_or_else(Html::default, |run| menu(dispatch, run))) }
         </Modal>
     }
 }

@@ -4,7 +4,7 @@ use super::command::{Dispatch, command_button, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::opened::Found;
 use super::orders::{self, Known, plural};
-use super::parts::button;
+use super::parts::{button, tag};
 use super::pill::pill;
 use super::state::Action;
 use crate::check::{Counterexample, Ending, Finding, Report};
@@ -30,7 +30,7 @@ fn told(dispatch: &Dispatch, info: PropertyInfo, known: &Known, report: &Report)
     let range = finding.range.map(|range| format!("{}; ", orders::bounds(range))).unwrap_or_default();
     Some(html! {
         <>
-            <span class="verdict" data-verdict={finding.verdict.word()}><small>{ "All orders" }</small>{ pill(tone, sign, words) }</span>
+            <span class="verdict" data-verdict={finding.verdict.word()}>{ tag("small", "All orders") }{ pill(tone, sign, words) }</span>
             <small>{ range }{ extent }</small>
             <div class="runs" hidden={finding.counterexample.is_none()}>{ for runs(dispatch, info.title, known, finding) }</div>
         </>
@@ -107,9 +107,9 @@ pub(super) fn OrdersExtent(props: &ExtentProps) -> Html {
         <div class="orders-foot" {onfocusin} {onfocusout}>
             <div hidden={asked}>
                 { command_button("check", "wide-button", "Check all orders") }
-                <small>{ "Every order of all events under these fixes, not only this run" }</small>
+                { tag("small", "Every order of all events under these fixes, not only this run") }
             </div>
-            <div>{ found.unwrap_or_default() }</div>
+            { tag("div", found.unwrap_or_default()) }
             <p hidden={!asked}>{ button("jump", "What this model leaves out", false, leaves_out) }</p>
         </div>
     }
@@ -129,7 +129,7 @@ fn endings(dispatch: &Dispatch, properties: &[PropertyInfo], known: &Known, repo
         let label = format!("Open an example: {words}");
         let button = found.map(|found| run_button(dispatch, found, "jump", "an example", label));
         html! {
-            <li key={at}><b>{ plural(ending.states, "state") }</b>{ " " }{ words }{ " " }<span>{ button.unwrap_or_default() }</span></li>
+            <li key={at}>{ tag("b", plural(ending.states, "state")) }{ " " }{ words }{ " " }{ tag("span", button.unwrap_or_default()) }</li>
         }
     };
     let part = if report.endings < report.rests {
@@ -143,7 +143,7 @@ fn endings(dispatch: &Dispatch, properties: &[PropertyInfo], known: &Known, repo
     };
     html! {
         <details class="endings">
-            <summary>{ format!("How runs end: {} at rest", plural(report.rests, "state")) }</summary>
+            { tag("summary", format!("How runs end: {} at rest", plural(report.rests, "state"))) }
             <ul class="plain">{ for report.outcomes.iter().enumerate().map(row) }</ul>
             <p class="muted" hidden={part.is_empty() && dead.is_empty()}>{ part }{ dead }</p>
         </details>

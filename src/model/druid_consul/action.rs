@@ -1,6 +1,6 @@
 //! The actions and their notation.
 
-use super::state::{A, B, Fault, NODES, Node, SESSIONS, Sid};
+use super::state::{A, B, Fault, Node, SESSIONS, Sid};
 use crate::machine::EventError;
 use std::fmt;
 
@@ -98,28 +98,24 @@ impl Action {
     }
 
     /// Every action that could be enabled, in the fixed order.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        let threads = |node: Node| {
-            let ways = if node == A { &How::ALL[..] } else { &How::ALL[..1] };
-            let renewals = if node == A { &How::OF_CALLS[..] } else { &How::ALL[..1] };
-            let loop_ = ways.iter().map(move |&how| Self::Loop(node, how));
-            loop_.chain(renewals.iter().map(move |&how| Self::Keeper(node, how)))
-        };
-        let caller = How::OF_CALLS.into_iter().map(Self::Caller);
-        let server =
-            (0..SESSIONS).map(Self::Expire).chain([Self::Invalidate, Self::DeleteKey, Self::OverwriteKey]);
-        let process = [Self::Cut, Self::Heal, Self::Pause, Self::Resume, Self::Crash];
-        [Self::Start]
-            .into_iter()
-            .chain(threads(A))
-            .chain([Self::Unregister])
-            .chain(caller)
-            .chain(threads(B))
-            .chain(server)
-            .chain(process)
-            .chain(NODES.map(Self::Write))
-            .chain([Self::Tick])
+    pub(super) fn all() -> Vec<Self> {
+        let mut out = vec![Self::Start];
+        threads(A, &How::ALL, &How::OF_CALLS, &mut out);
+        out.push(Self::Unregister);
+        out.extend(How::OF_CALLS.map(Self::Caller));
+        threads(B, &[How::Run], &[How::Run], &mut out);
+        out.extend((0..SESSIONS).map(Self::Expire));
+        out.extend([Self::Invalidate, Self::DeleteKey, Self::OverwriteKey]);
+        out.extend([Self::Cut, Self::Heal, Self::Pause, Self::Resume, Self::Crash]);
+        out.extend([Self::Write(A), Self::Write(B), Self::Tick]);
+        out
     }
+}
+
+/// The actions of a node's own threads: the ways that a step of its loop can go, and that a renewal can.
+fn threads(node: Node, ways: &[How], renewals: &[How], out: &mut Vec<Action>) {
+    out.extend(ways.iter().map(|&how| Action::Loop(node, how)));
+    out.extend(renewals.iter().map(|&how| Action::Keeper(node, how)));
 }
 
 impl fmt::Display for Action {
@@ -148,7 +144,7 @@ impl fmt::Display for Action {
 
 /// Reads an event.
 pub(super) fn parse(event: &str) -> Result<Action, EventError> {
-    Action::all().find(|action| action.to_string() == event).ok_or_else(|| {
+    Action::all().into_iter().find(|action| action.to_string() == event).ok_or_else(|| {
         let mut parts = event.split('.');
         let expected = match (parts.next().unwrap_or(""), parts.next().unwrap_or("")) {
             ("a" | "b", "loop") => {

@@ -15,11 +15,11 @@ impl DruidConsul {
         match was.loop_.at {
             Loop::Top => tell_top(before, node, now.loop_.at),
             Loop::Create => self.tell_create(before, node, how, after),
-            Loop::SetSession => format!("{name} keeps the id of its new session"),
+            Loop::SetSession => "{name} keeps the id of its new session".into(),
             Loop::ReadLeader if was.has(Flag::Leader) => {
-                format!("{name} is a leader, so it goes straight for the lock")
+                "{name} is a leader, so it goes straight for the lock".into()
             }
-            Loop::ReadLeader => format!("{name} is no leader, so it is to ask about its session first"),
+            Loop::ReadLeader => "{name} is no leader, so it is to ask about its session first".into(),
             Loop::Info => self.tell_info(before, node, how, after),
             Loop::Drop => self.tell_drop(before, node),
             Loop::DestroyDropped | Loop::FinDestroy | Loop::DestroyFailed => {
@@ -28,26 +28,26 @@ impl DruidConsul {
             Loop::Acquire => self.tell_acquire(before, node, how, after),
             Loop::BranchYes => tell_yes(before, node, now.loop_.at),
             Loop::BranchNo if was.has(Flag::Leader) => {
-                format!("{name} is a leader and did not get the lock, so it steps down")
+                "{name} is a leader and did not get the lock, so it steps down".into()
             }
-            Loop::BranchNo => format!("{name} did not get the lock and is to sleep"),
+            Loop::BranchNo => "{name} did not get the lock and is to sleep".into(),
             Loop::Validate1 | Loop::Validate2 | Loop::Validate3 | Loop::Validate4 => {
                 self.tell_validation(before, node, how, after)
             }
             Loop::Check if now.loop_.at == Loop::Validate2 => {
-                format!("{name} sees neither stopping nor an interrupt and takes a copy of its session's id")
+                "{name} sees neither stopping nor an interrupt and takes a copy of its session's id".into()
             }
             Loop::Check => format!("{name} aborts its promotion: {}", why_not(before, node)),
-            Loop::SetLeader if was.has(Flag::Leader) => format!("{name} finds leader true already"),
-            Loop::SetLeader => format!("{name} sets leader to true, before anything is started"),
-            Loop::Term => format!("{name} raises its term, which it counts alone"),
+            Loop::SetLeader if was.has(Flag::Leader) => "{name} finds leader true already".into(),
+            Loop::SetLeader => "{name} sets leader to true, before anything is started".into(),
+            Loop::Term => "{name} raises its term, which it counts alone".into(),
             Loop::StartBegin | Loop::StartRun | Loop::StartEnd => self.tell_start(before, node, how, after),
             Loop::SleepBegin => {
                 let role = if was.has(Flag::Leader) { "leader" } else { "follower" };
                 format!("{name} goes to sleep as a {role}, for {}", self.span(self.poll))
             }
             Loop::SleepLeader | Loop::SleepFollower | Loop::Backoff => tell_waking(before, node, after),
-            Loop::ClearLeader => format!("{name} sets leader to false, before its services are stopped"),
+            Loop::ClearLeader => "{name} sets leader to false, before its services are stopped".into(),
             Loop::StopBegin | Loop::StopRun | Loop::StopEnd => tell_stop(before, node, how, after),
             _ => self.tell_exit(before, node, after),
         }
@@ -61,7 +61,7 @@ impl DruidConsul {
                 format!("the call of {name} for a session {how}, which is an exception in the loop")
             }
             Fate::Lost => {
-                format!("Consul makes a session for {name}, but the answer is lost: nobody will renew it")
+                "Consul makes a session for {name}, but the answer is lost: nobody will renew it".into()
             }
             Fate::Answered => {
                 format!(
@@ -85,10 +85,8 @@ impl DruidConsul {
             Fate::Answered if session == Reference::NONE => {
                 format!("{name} asks about its session, but sessionId is null by now{taken}")
             }
-            Fate::Answered if before.alive(session).is_some() => {
-                format!("Consul knows the session of {name}")
-            }
-            Fate::Answered => format!("Consul does not know the session of {name} any more"),
+            Fate::Answered if before.alive(session).is_some() => "Consul knows the session of {name}".into(),
+            Fate::Answered => "Consul does not know the session of {name} any more".into(),
         }
     }
 
@@ -114,7 +112,7 @@ impl DruidConsul {
             _ => "session",
         };
         let Some(sid) = before.node(node).loop_.local.get() else {
-            return format!("{name} has no session to destroy");
+            return "{name} has no session to destroy".into();
         };
         match self.fate(before, node, Who::Loop, how, after) {
             Fate::Hangs(how) => format!("the destroy of {name} {how}"),
@@ -135,7 +133,7 @@ impl DruidConsul {
         let name = name(node);
         let session = before.node(node).session;
         if session == Reference::NONE && self.has(Fix::NoNull) {
-            return format!("{name} has no session by now and does not ask for the lock");
+            return "{name} has no session by now and does not ask for the lock".into();
         }
         let counts = match after.node(node).loop_.at {
             Loop::SleepBegin => ", and the leader bears it until the next iteration",
@@ -169,17 +167,17 @@ impl DruidConsul {
             );
         }
         if before.alive(session).is_none() {
-            return format!(
-                "Consul refuses the lock, because it does not know the session of {name}; that counts as a no"
-            );
+            return "Consul refuses the lock, because it does not know the session of {name}; that counts as a \
+                    no"
+                .into();
         }
         if after.lock.session == session {
             return match (before.lock.session == session, before.lock == after.lock) {
-                (true, true) => format!("Consul says yes: {name} has the lock already"),
+                (true, true) => "Consul says yes: {name} has the lock already".into(),
                 (true, false) => {
-                    format!("Consul says yes: {name} has the lock already, and its URL is written anew")
+                    "Consul says yes: {name} has the lock already, and its URL is written anew".into()
                 }
-                _ => format!("Consul gives the lock to {name}"),
+                _ => "Consul gives the lock to {name}".into(),
             };
         }
         if before.lock.delay > 0 {
@@ -197,7 +195,7 @@ impl DruidConsul {
         let (was, now) = (before.node(node), after.node(node));
         let at = was.loop_.at;
         if at == Loop::Validate4 && was.session == Reference::NONE {
-            return format!("{name} has no session by now and begins anew");
+            return "{name} has no session by now and begins anew".into();
         }
         let then = match now.loop_.at {
             Loop::SleepBegin if at == Loop::Validate3 => ", so leader is false again and nothing is started",
@@ -224,7 +222,7 @@ impl DruidConsul {
             Fate::Answered => Self::ownership(before, expected),
         };
         let found = match found {
-            Ownership::Same => return tell_valid(name, at),
+            Ownership::Same => return tell_valid(at),
             Ownership::Missing => "there is no key".into(),
             Ownership::NoSession => "the key has no session".into(),
             Ownership::Other(_) if expected == Reference::NONE => {
@@ -247,28 +245,28 @@ impl DruidConsul {
             (Loop::StartBegin, _) if after.node(node).loop_.at == Loop::StartRun => {
                 format!("{name} calls becomeLeader of its listener{late}")
             }
-            (Loop::StartBegin, _) => format!("{name} starts nothing, because the selector is stopping"),
+            (Loop::StartBegin, _) => "{name} starts nothing, because the selector is stopping".into(),
             (Loop::StartRun, _) if !after.acts(node) => {
-                format!("the listener of {name} was stopped already and starts nothing")
+                "the listener of {name} was stopped already and starts nothing".into()
             }
             (Loop::StartRun, _) if before.acts(node) => {
-                format!("the services of {name} are started although they run already")
+                "the services of {name} are started although they run already".into()
             }
             (Loop::StartRun, _) if before.acts(other(node)) => {
                 format!("the services of {name} start{late}: two nodes act as leader now")
             }
             (Loop::StartRun, _) => format!("the services of {name} start{late}"),
             (_, How::Exception) if self.has(Fix::Finally) => {
-                format!("becomeLeader of {name} throws an exception, and what was started is to be stopped")
+                "becomeLeader of {name} throws an exception, and what was started is to be stopped".into()
             }
-            (_, How::Exception) => format!(
-                "becomeLeader of {name} throws an exception: leader is false again, but nobody stops what was started"
-            ),
+            (_, How::Exception) => {
+                "becomeLeader of {name} throws an exception: leader is false again, but nobody stops what \
+                 was started"
+                    .into()
+            }
             (_, How::Throwable) => died(name, "becomeLeader", after.node(node).loop_.at),
-            _ if before.node(node).has(Flag::Leader) => format!("becomeLeader returns, and {name} is leader"),
-            _ => {
-                format!("becomeLeader returns, and {name} logs that it leads, though leader is false by now")
-            }
+            _ if before.node(node).has(Flag::Leader) => "becomeLeader returns, and {name} is leader".into(),
+            _ => "becomeLeader returns, and {name} logs that it leads, though leader is false by now".into(),
         }
     }
 
@@ -277,48 +275,46 @@ impl DruidConsul {
         let (was, now) = (before.node(node), after.node(node));
         match (was.loop_.at, now.loop_.at) {
             (Loop::Catch, Loop::ClearLeader) => {
-                format!("the loop of {name} catches the exception, and its leader steps down")
+                "the loop of {name} catches the exception, and its leader steps down".into()
             }
-            (Loop::Catch, _) => format!("the loop of {name} catches the exception"),
-            (Loop::Forget, Loop::DestroyDropped) => {
-                format!("{name} forgets its session and is to destroy it")
-            }
-            (Loop::Forget, Loop::GiveUp) => format!("{name} has had more exceptions in a row than it may"),
+            (Loop::Catch, _) => "the loop of {name} catches the exception".into(),
+            (Loop::Forget, Loop::DestroyDropped) => "{name} forgets its session and is to destroy it".into(),
+            (Loop::Forget, Loop::GiveUp) => "{name} has had more exceptions in a row than it may".into(),
             (Loop::Forget, _) => format!(
                 "{name} forgets its session and waits for {} before it tries again",
                 self.span(self.backoff)
             ),
-            (Loop::GiveUp, _) => format!("{name} gives up: it takes part in no election any more"),
+            (Loop::GiveUp, _) => "{name} gives up: it takes part in no election any more".into(),
             (Loop::Exit, Loop::Done) => match (was.has(Flag::Leader), before.acts(node)) {
-                (true, _) => format!("the loop of {name} ends, with leader still true"),
-                (false, true) => format!("the loop of {name} ends, while its services run"),
-                _ => format!("the loop of {name} ends"),
+                (true, _) => "the loop of {name} ends, with leader still true".into(),
+                (false, true) => "the loop of {name} ends, while its services run".into(),
+                _ => "the loop of {name} ends".into(),
             },
-            (Loop::Exit, _) => format!("{name} leaves its loop and cleans up"),
-            (Loop::FinStop, Loop::ClearLeader) => format!("{name} is to stop what it has started"),
-            (Loop::FinStop, _) => format!("{name} has nothing to stop on its way out"),
-            _ => format!("{name} forgets its session on its way out"),
+            (Loop::Exit, _) => "{name} leaves its loop and cleans up".into(),
+            (Loop::FinStop, Loop::ClearLeader) => "{name} is to stop what it has started".into(),
+            (Loop::FinStop, _) => "{name} has nothing to stop on its way out".into(),
+            _ => "{name} forgets its session on its way out".into(),
         }
     }
 }
 
 fn tell_top(before: &State, node: Node, next: Loop) -> String {
-    let (name, process) = (name(node), before.node(node));
+    let process = before.node(node);
     match next {
         Loop::Exit if process.has(Flag::Stopping) => {
-            format!("{name} sees that it is stopping and is to leave its loop")
+            "{name} sees that it is stopping and is to leave its loop".into()
         }
-        Loop::Exit => format!("{name} sees the interrupt and is to leave its loop"),
-        Loop::Create => format!("{name} begins an iteration and has no session"),
-        _ => format!("{name} begins an iteration with the session it has"),
+        Loop::Exit => "{name} sees the interrupt and is to leave its loop".into(),
+        Loop::Create => "{name} begins an iteration and has no session".into(),
+        _ => "{name} begins an iteration with the session it has".into(),
     }
 }
 
 fn tell_yes(before: &State, node: Node, next: Loop) -> String {
     let name = name(node);
     match next {
-        Loop::Validate1 => format!("{name} has got the lock and is to be promoted"),
-        _ if before.node(node).has(Flag::Leader) => format!("{name} leads already and is to sleep"),
+        Loop::Validate1 => "{name} has got the lock and is to be promoted".into(),
+        _ if before.node(node).has(Flag::Leader) => "{name} leads already and is to sleep".into(),
         _ => format!("{name} has got the lock but skips leadership: {}", why_not(before, node)),
     }
 }
@@ -334,26 +330,26 @@ fn why_not(before: &State, node: Node) -> &'static str {
     }
 }
 
-fn tell_valid(name: &str, at: Loop) -> String {
+fn tell_valid(at: Loop) -> String {
     match at {
-        Loop::Validate4 => format!("{name} validates the lock as a leader, and it is still its own"),
-        Loop::Validate3 => format!("{name} validates the lock with its leader flag on, and it is its own"),
-        _ => format!("{name} validates the lock, and it is its own"),
+        Loop::Validate4 => "{name} validates the lock as a leader, and it is still its own".into(),
+        Loop::Validate3 => "{name} validates the lock with its leader flag on, and it is its own".into(),
+        _ => "{name} validates the lock, and it is its own".into(),
     }
 }
 
 fn tell_waking(before: &State, node: Node, after: &State) -> String {
-    let (name, was) = (name(node), before.node(node));
+    let was = before.node(node);
     match (was.loop_.at, after.node(node).loop_.at) {
-        (_, Loop::Exit) => format!("the interrupt ends the wait of {name}, which is to leave its loop"),
-        (Loop::Backoff, _) => format!("the back-off of {name} is over, and it begins anew"),
-        (Loop::SleepFollower, _) => format!("{name} wakes and begins anew"),
-        (_, Loop::ClearLeader) => format!("{name} steps down by itself: its last renewal is a whole TTL ago"),
-        _ if was.has(Flag::Kicked) => format!("{name} is woken by its keeper and is to validate the lock"),
+        (_, Loop::Exit) => "the interrupt ends the wait of {name}, which is to leave its loop".into(),
+        (Loop::Backoff, _) => "the back-off of {name} is over, and it begins anew".into(),
+        (Loop::SleepFollower, _) => "{name} wakes and begins anew".into(),
+        (_, Loop::ClearLeader) => "{name} steps down by itself: its last renewal is a whole TTL ago".into(),
+        _ if was.has(Flag::Kicked) => "{name} is woken by its keeper and is to validate the lock".into(),
         _ if !was.has(Flag::Leader) => {
-            format!("{name} wakes and is to validate the lock, though leader is false by now")
+            "{name} wakes and is to validate the lock, though leader is false by now".into()
         }
-        _ => format!("{name} wakes and is to validate the lock"),
+        _ => "{name} wakes and is to validate the lock".into(),
     }
 }
 
@@ -361,16 +357,16 @@ fn tell_stop(before: &State, node: Node, how: How, after: &State) -> String {
     let name = name(node);
     match (before.node(node).loop_.at, after.node(node).loop_.at) {
         (Loop::StopBegin, Loop::StopRun) if before.acts(node) => {
-            format!("{name} calls stopBeingLeader of its listener")
+            "{name} calls stopBeingLeader of its listener".into()
         }
         (Loop::StopBegin, Loop::StopRun) => {
-            format!("{name} calls stopBeingLeader, though its services don't run")
+            "{name} calls stopBeingLeader, though its services don't run".into()
         }
-        (Loop::StopBegin, _) => format!("{name} finds nothing that runs and stops nothing"),
-        (Loop::StopRun, _) if before.acts(node) => format!("the services of {name} stop"),
-        (Loop::StopRun, _) => format!("the listener of {name} has nothing to stop"),
+        (Loop::StopBegin, _) => "{name} finds nothing that runs and stops nothing".into(),
+        (Loop::StopRun, _) if before.acts(node) => "the services of {name} stop".into(),
+        (Loop::StopRun, _) => "the listener of {name} has nothing to stop".into(),
         (_, at) if how == How::Throwable => died(name, "stopBeingLeader", at),
-        _ => format!("stopBeingLeader returns, and {name} has stepped down"),
+        _ => "stopBeingLeader returns, and {name} has stepped down".into(),
     }
 }
 

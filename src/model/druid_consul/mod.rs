@@ -193,7 +193,7 @@ impl DruidConsul {
             fixes: FIXES.iter().filter(|(_, id)| resolved.has_fix(id)).map(|&(fix, _)| 1 << fix as u32).sum(),
             candidates: Vec::new(),
         };
-        model.candidates = Action::all().filter(|&action| model.allows(action)).collect();
+        model.candidates = Action::all().into_iter().filter(|&action| model.allows(action)).collect();
         Ok(model)
     }
 

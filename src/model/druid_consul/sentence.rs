@@ -8,6 +8,10 @@ use super::thread::{Keep, Loop, Unreg};
 use super::{DruidConsul, Fence};
 use crate::machine::seconds;
 
+/// What stands for the node in a sentence that has nothing else to fill in. Most are of that kind, and a text costs the
+/// page less than a `format!`.
+const NAME: &str = "{name}";
+
 /// A node within a sentence.
 pub(super) fn name(node: Node) -> &'static str {
     if node == A { "node a" } else { "node b" }
@@ -47,8 +51,8 @@ impl DruidConsul {
     fn tell_plainly(&self, before: &State, action: Action, after: &State) -> String {
         match action {
             Action::Start => "node b starts its election loop and its session keeper".into(),
-            Action::Loop(node, how) => self.tell_loop(before, node, how, after),
-            Action::Keeper(node, how) => self.tell_keeper(before, node, how, after),
+            Action::Loop(node, how) => self.tell_loop(before, node, how, after).replace(NAME, name(node)),
+            Action::Keeper(node, how) => self.tell_keeper(before, node, how, after).replace(NAME, name(node)),
             Action::Unregister => {
                 let holds = if self.holds_giant { ", holding the listener's lock, giant" } else { "" };
                 format!("unregisterListener of node a is called{holds}, and sets stopping")
@@ -199,11 +203,11 @@ impl DruidConsul {
         let name = name(node);
         let (was, now) = (before.node(node), after.node(node));
         match (was.keeper.at, now.keeper.at) {
-            (Keep::Wake, Keep::Renew) => format!("the keeper of {name} wakes and reads the session's id"),
-            (Keep::Wake, Keep::Schedule) => format!("the keeper of {name} wakes and finds no session"),
-            (Keep::Wake, _) => format!("the keeper of {name} sees stopping and ends"),
+            (Keep::Wake, Keep::Renew) => "the keeper of {name} wakes and reads the session's id".into(),
+            (Keep::Wake, Keep::Schedule) => "the keeper of {name} wakes and finds no session".into(),
+            (Keep::Wake, _) => "the keeper of {name} sees stopping and ends".into(),
             (Keep::Renew, _) => self.tell_renewal(before, node, how, after),
-            (_, Keep::Done) => format!("the keeper of {name} sees stopping and plans no further run"),
+            (_, Keep::Done) => "the keeper of {name} sees stopping and plans no further run".into(),
             _ => format!("the keeper of {name} plans its next run in {}", self.span(self.renew_every)),
         }
     }
@@ -224,9 +228,10 @@ impl DruidConsul {
             Fate::Failed(how) => {
                 format!("the renewal of {name} {how}: the keeper logs it and tries again in its next run")
             }
-            Fate::Lost => format!(
+            Fate::Lost => {
                 "Consul renews the session of {name}, but the answer is lost and logged as an exception"
-            ),
+                    .into()
+            }
             Fate::Answered if before.alive(session).is_some() => {
                 let kept = self.span(self.expiry);
                 if old.is_empty() {
@@ -236,7 +241,7 @@ impl DruidConsul {
                 }
             }
             Fate::Answered if after.node(node).has(Flag::Kicked) && !before.node(node).has(Flag::Kicked) => {
-                format!("Consul does not know the session of {name} any more, and the keeper wakes the loop")
+                "Consul does not know the session of {name} any more, and the keeper wakes the loop".into()
             }
             Fate::Answered => format!(
                 "Consul does not know the session of {name} any more: the keeper logs an exception and does nothing else{on_leader}"

@@ -4,7 +4,7 @@
 use super::When;
 use super::excerpt::Kind;
 use super::layout::{DOT_PX, Dot, Layout};
-use crate::ui::parts::classes;
+use crate::ui::parts::{classed, classes};
 use crate::ui::shared::Shared;
 use yew::prelude::*;
 
@@ -56,7 +56,7 @@ fn shape(dot: &Dot) -> Html {
             let wide = r + 3;
             let diamond = format!("M{} {y}L{x} {}L{} {y}L{x} {}z", x - wide, y - wide, x + wide, y + wide);
             let frame = if violates { square(r + 5) } else { Html::default() };
-            html! { <g><g class="frame">{ frame }</g><path d={diamond} /></g> }
+            html! { <g>{ classed("g", "frame", frame) }<path d={diamond} /></g> }
         }
         (Kind::Refused, _) => {
             let arm = r - 1;
