@@ -46,12 +46,12 @@ visitTest("two nodes side by side act as leader at once, by keyboard", async ({ 
   const [a, b] = [await node(page, "a").boundingBox(), await node(page, "b").boundingBox()];
   assert.ok(Math.abs(a.y - b.y) < 5 && a.x < b.x, "the nodes stand side by side");
   assert.match(await symptoms(page), /node a acts as leader/);
-  await run.stepTo(page, 25, steps);
+  await run.stepTo(page, 23, steps);
   await becomes(async () => /both nodes act as leader/.test(await symptoms(page)), true);
+  assert.match(await run.stepCard(page).innerText(), /two nodes act as leader now/);
   for (const each of ["a", "b"]) {
     assert.match(await node(page, each).innerText(), /acts as leader/);
   }
-  assert.match(await run.stepCard(page).innerText(), /two nodes act as leader now/);
   await run.stepTo(page, 42, steps);
   const log = await run.logOf(page, 42);
   assert.ok(log.some((line) => line.includes(WARNING)), log.join("\n"));
