@@ -40,7 +40,8 @@ pub(super) struct RunProps {
 #[component]
 pub(super) fn RunPage(props: &RunProps) -> Html {
     let dispatch = use_dispatch();
-    let on_seek = use_callback(dispatch.clone(), |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
+    let on_seek =
+        use_callback(dispatch.clone(), |step: usize, dispatch| dispatch.dispatch(Action::Seek(step)));
     let RunProps { view, playing, table, able, orders } = props;
     let opened = &view.opened;
     let changed = view.is_changed();
@@ -113,5 +114,5 @@ fn schedule(view: &View, table: bool, on_seek: Callback<usize>) -> Html {
                 turns={turns.clone()} settling={opened.settling()} {on_seek} />
         }
     };
-    html! { <div class="schedule-view">{ content }</div> }
+    classed("div", "schedule-view", content)
 }
