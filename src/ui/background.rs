@@ -1,7 +1,7 @@
 //! Around the run: what to do, which versions, where the facts come from.
 
 use super::narration::prose;
-use super::parts::{card, tag};
+use super::parts::{card, hideable, tag};
 use super::shared::Run;
 use crate::scenario::{Scenario, Source};
 use std::rc::Rc;
@@ -14,7 +14,7 @@ pub(super) fn background(scenario: Option<&Rc<Scenario>>, run: &Run, at_start: b
     let summary = scenario.map_or(info.summary, |scenario| &scenario.summary).to_owned();
     let content = html! {
         <>
-            <p hidden={at_start}>{ prose(summary) }</p>
+            { hideable("p", "", at_start, prose(summary)) }
             { tag("div", scenario.map_or_else(Html::default, advice)) }
             { tag("h3", "Versions") }
             { tag("p", prose(versions)) }

@@ -3,7 +3,7 @@
 use super::command::{Dispatch, on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::narration::unlinked;
-use super::parts::{classed, muted, tag};
+use super::parts::{classed, hideable, muted, tag};
 use super::state::Action;
 use super::view::View;
 use crate::trace::Choice;
@@ -64,8 +64,8 @@ fn row(dispatch: &Dispatch, choice: &Choice, number: usize, scheduled: bool) -> 
                 { unlinked(choice.label.title.clone()) }
                 { tag("small", small(choice)) }
                 <span class="marks">
-                    <span class="tag" hidden={!scheduled}>{ "next in this schedule" }</span>
-                    <span class="tag warn" hidden={!choice.class.is_fault()}>{ fault(choice) }</span>
+                    { hideable("span", "tag", !scheduled, "next in this schedule") }
+                    { hideable("span", "tag warn", !choice.class.is_fault(), fault(choice)) }
                 </span>
             </button>
         </li>

@@ -2,7 +2,7 @@
 
 use super::command::{Dispatch, on_click};
 use super::narration::prose;
-use super::parts::{button, classed, tag};
+use super::parts::{button, classed, hideable, tag};
 use super::state::Action;
 use super::view::View;
 use crate::machine::FixInfo;
@@ -49,7 +49,7 @@ fn fix_row(dispatch: &Dispatch, fix: &'static FixInfo, on: bool, group: &[&'stat
             <div class="about" id={about}>
                 { tag("small", prose(changes)) }
                 { classed("small", "source", source.replace('`', "")) }
-                <small class="source" hidden={group.is_empty()}>{ format!("one of: {}", group.join(", ")) }</small>
+                { hideable("small", "source", group.is_empty(), format!("one of: {}", group.join(", "))) }
             </div>
         </li>
     }

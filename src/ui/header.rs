@@ -3,7 +3,7 @@
 use super::command::{CommandButton, Dispatch, on_click};
 use super::icon::{Icon, icon};
 use super::opened::{Opened, Origin};
-use super::parts::classed;
+use super::parts::{classed, hideable};
 use super::pill;
 use super::settings::{Settings, Theme};
 use super::state::{Action, Page, State};
@@ -19,7 +19,7 @@ pub(super) fn header(dispatch: &Dispatch, state: &State) -> Html {
             <a class="logo" href="#/" aria-label="Stepdown, all scenarios">{ "Step" }<i>{ "down" }</i></a>
             <div class="pick">
                 { opened.map_or_else(Html::default, title) }
-                <span class="pill" hidden={!state.loading}>{ "Loading…" }</span>
+                { hideable("span", "pill", !state.loading, "Loading…") }
             </div>
             <nav class="commands" aria-label="Page">
                 <span class="slot" hidden={!on_run}>
@@ -56,7 +56,7 @@ fn title(opened: &Opened) -> Html {
             <h1 tabindex="-1">{ opened.title() }</h1>
             { pill::plain("pill", info.system.title()) }
             { pill::plain("pill", info.versioned()) }
-            <span class="pill warn" hidden={origin.is_none()}>{ origin.unwrap_or_default() }</span>
+            { hideable("span", "pill warn", origin.is_none(), origin.unwrap_or_default()) }
         </>
     }
 }

@@ -2,7 +2,7 @@
 
 use super::effect::use_after;
 use super::kept_focus::use_kept_focus;
-use super::parts::{classed, classes, unseen};
+use super::parts::{classed, classes, hideable, unseen};
 use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
@@ -64,7 +64,7 @@ pub fn LogPane(props: &LogProps) -> Html {
                 <ol class={classes("log", &[several_nodes.then_some("with-node")])}>
                     { for lines(records, *cursor, form, marked.as_deref()) }
                 </ol>
-                <p class="log-silent" hidden={!silent}>{ format!("Step {cursor} prints no line") }</p>
+                { hideable("p", "log-silent", !silent, format!("Step {cursor} prints no line")) }
             </div>
         </div>
     }
@@ -172,7 +172,7 @@ fn columns(record: &LogRecord, several_nodes: bool) -> Html {
         <span class="log-columns">
             { classed("span", "log-time", record.moment.time()) }{ " " }
             <span class={classes("log-level", &[level_class(template.level)])}>{ template.level.word() }</span>{ " " }
-            <span class="log-node" hidden={!several_nodes}>{ record.line.node }</span>{ " " }
+            { hideable("span", "log-node", !several_nodes, record.line.node) }{ " " }
             <span class="log-logger" title={template.logger}>{ simple_name(template.logger) }</span>{ " " }
             { classed("span", "log-message", record.line.message()) }
         </span>

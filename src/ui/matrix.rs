@@ -3,7 +3,7 @@
 use super::command::{Dispatch, command_button, on_click, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::orders::{self, Known};
-use super::parts::{classed, fact, muted, tag};
+use super::parts::{classed, fact, hideable, muted, tag};
 use super::pill::class;
 use super::shared::Run;
 use super::state::Action;
@@ -104,7 +104,7 @@ impl Table<'_> {
         let properties = (0..self.matrix.properties.len()).map(|property| self.cell(cell, property));
         html! {
             <tr key={cell} class={on.then_some("on")} aria-current={on.then_some("true")} data-cell={own.join("+")}>
-                <th scope="row">{ empty.unwrap_or_default() }<span>{ for own.iter().enumerate().map(fix) }</span><span class="now-on" hidden={!on}>{ "▸ on now" }</span></th>
+                <th scope="row">{ empty.unwrap_or_default() }<span>{ for own.iter().enumerate().map(fix) }</span>{ hideable("span", "now-on", !on, "▸ on now") }</th>
                 { for properties }
             </tr>
         }

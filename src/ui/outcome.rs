@@ -2,7 +2,7 @@
 
 use super::command::{Dispatch, on_click};
 use super::narration::prose;
-use super::parts::{card, muted, tag, unseen};
+use super::parts::{card, hideable, muted, tag, unseen};
 use super::pill;
 use super::state::Action;
 use crate::trace::{Comparison, Divergence, Outcomes, Settled};
@@ -120,7 +120,7 @@ fn row(id: &'static str, name: Html, before: Html, after: Html, changed: bool, d
     html! {
         <tr key={id} class={differs.then_some("chg")} data-outcome={id}>
             <th scope="row"><span class="sig" aria-hidden="true">{ if differs { "~" } else { "" } }</span>{ name }</th>
-            <td hidden={!changed}>{ before }</td>
+            { hideable("td", "", !changed, before) }
             { tag("td", after) }
         </tr>
     }

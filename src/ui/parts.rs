@@ -6,18 +6,28 @@ use yew::prelude::*;
 /// An element without attributes. `html!` writes the construction of each element out where it stands, so that plain ones
 /// of this kind and the next take less of the page's program as calls.
 pub(super) fn tag(name: &'static str, content: impl IntoPropValue<Html>) -> Html {
-    element(name, None, content.into_prop_value())
+    element(name, None, false, content.into_prop_value())
 }
 
 /// An element with a class and no other attribute.
 pub(super) fn classed(name: &'static str, class: &'static str, content: impl IntoPropValue<Html>) -> Html {
-    element(name, Some(class), content.into_prop_value())
+    element(name, Some(class), false, content.into_prop_value())
+}
+
+/// An element that is there at times; it has a class, or none when that is empty.
+pub(super) fn hideable(
+    name: &'static str,
+    class: &'static str,
+    hidden: bool,
+    content: impl IntoPropValue<Html>,
+) -> Html {
+    element(name, Some(class).filter(|class| !class.is_empty()), hidden, content.into_prop_value())
 }
 
 #[allow(clippy::ignored_unit_patterns, reason = "the macro writes one")]
 #[inline(never)]
-fn element(name: &'static str, class: Option<&'static str>, content: Html) -> Html {
-    html! { <@{name} {class}>{ content }</@> }
+fn element(name: &'static str, class: Option<&'static str>, hidden: bool, content: Html) -> Html {
+    html! { <@{name} {class} {hidden}>{ content }</@> }
 }
 
 /// A card of a name, with its heading.
@@ -60,7 +70,7 @@ pub(super) fn button(
 
 /// A remark that stands back.
 pub(super) fn muted(text: impl Into<AttrValue>, hidden: bool) -> Html {
-    html! { <p class="muted" {hidden}>{ text.into() }</p> }
+    hideable("p", "muted", hidden, text.into())
 }
 
 /// Words that are only read out.

@@ -4,7 +4,7 @@ use super::command::Dispatch;
 use super::narration::{prose, term};
 use super::orders::{self, Known};
 use super::outcome::jump;
-use super::parts::tag;
+use super::parts::{hideable, tag};
 use super::pill::pill;
 use super::verdicts::{OrdersExtent, verdict_over_orders};
 use super::view::View;
@@ -63,7 +63,7 @@ fn row(
                 { tag("span", since.unwrap_or_default()) }
             </div>
             { verdict_over_orders(dispatch, info, check) }
-            <small class="form" hidden={form.is_none()}>{ form.unwrap_or_default() }</small>
+            { hideable("small", "form", form.is_none(), form.unwrap_or_default()) }
         </li>
     }
 }

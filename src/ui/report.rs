@@ -4,7 +4,7 @@ use super::claims::Evidence;
 use super::command::Dispatch;
 use super::narration::prose;
 use super::orders::{self, Known, Orders};
-use super::parts::{card, classed, tag};
+use super::parts::{card, classed, hideable, tag};
 use super::pill::pill;
 use super::state::Action;
 use super::verdicts::verdict_over_orders;
@@ -36,7 +36,7 @@ pub(super) fn report(dispatch: &Dispatch, view: &View, known: &Orders) -> Html {
             <div hidden={claims.is_empty()}>
                 { tag("h3", "Claim by claim") }
                 { classed("p", "muted", summary(claims)) }
-                <p class="muted" hidden={own}>{ "What shows them is left out: it needs the scenario's own parameters and budgets" }</p>
+                { hideable("p", "muted", own, "What shows them is left out: it needs the scenario's own parameters and budgets") }
                 <ul class="claims">{ for rows }</ul>
             </div>
         </>

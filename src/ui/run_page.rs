@@ -113,5 +113,5 @@ fn schedule(view: &View, table: bool, on_seek: Callback<usize>) -> Html {
                 turns={turns.clone()} settling={opened.settling()} {on_seek} />
         }
     };
-    html! { <div class="schedule-view">{ content }</div> }
+    classed("div", "schedule-view", content)
 }

@@ -2,7 +2,7 @@
 
 use super::changes::{Entry, gone, vanished_keys};
 use super::mark;
-use super::parts::{classed, classes, table_head, tag, unseen};
+use super::parts::{classed, classes, hideable, table_head, tag, unseen};
 use super::pill;
 use super::scroll::Scroller;
 use crate::machine::{Badge, Bar, Change, Freshness, Mark, Row, SceneDiff, Store};
@@ -49,7 +49,7 @@ fn holder(holder: &Badge, path: &str, diff: &SceneDiff) -> Html {
 
 fn revision(revision: Option<u32>) -> Html {
     let text = revision.map_or_else(String::new, |revision| format!("revision {revision}"));
-    html! { <span class="pill" hidden={revision.is_none()}>{ text }</span> }
+    hideable("span", "pill", revision.is_none(), text)
 }
 
 /// What runs out, as meters with their numbers, and what the step took away of it.

@@ -6,7 +6,7 @@ use super::equal;
 use super::kept_focus::use_kept_focus;
 use super::narration::prose;
 use super::outcome::jump;
-use super::parts::{classed, tag};
+use super::parts::{classed, hideable, tag};
 use super::pill::pill;
 use super::timeline::words::grouped;
 use super::turns::TurnKind;
@@ -50,8 +50,8 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
                 { tag("div", told) }
                 { tag("div", narration.unwrap_or_default()) }
                 <div>{ for notes }</div>
-                <p class="equal" hidden={view.here.equal.is_empty()}>{ same_state(&dispatch, view) }</p>
-                <p class="muted hint" hidden={view.here.cursor > 0}>{ hint }</p>
+                { hideable("p", "equal", view.here.equal.is_empty(), same_state(&dispatch, view)) }
+                { hideable("p", "muted hint", view.here.cursor > 0, hint) }
             </div>
             <div class="pills-line">{ for badges(view) }</div>
             { tag("div", view.here.step.as_ref().map_or_else(Html::default, upstream)) }

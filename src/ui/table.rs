@@ -2,7 +2,7 @@
 
 use super::effect::use_after;
 use super::mark;
-use super::parts::{button, classes, table_head, tag};
+use super::parts::{button, classes, hideable, table_head, tag};
 use super::scroll::{self, Scroller};
 use super::shared::{Run, Shared};
 use super::timeline::window::rows;
@@ -57,7 +57,7 @@ pub fn StepTable(props: &StepTableProps) -> Html {
                     <tbody>{ for (first..=last).map(row) }</tbody>
                 </table>
             </Scroller>
-            <p class="step-table-none" hidden={total > 0}>{ "No step yet" }</p>
+            { hideable("p", "step-table-none", total > 0, "No step yet") }
             { button("small", format!("Show later steps, {} more", grouped(total - last.min(total))), last >= total, grow(0, MORE)) }
         </div>
     }
@@ -108,9 +108,9 @@ fn StepRow(props: &StepRowProps) -> Html {
                 <button type="button" class="small" aria-label={format!("Go to step {position}")}
                     onclick={on_seek.reform(move |_: MouseEvent| position)}>{ position }</button>
             </td>
-            <td>{ actor.title }<small hidden={actor.node.is_empty()}>{ actor.node }</small></td>
+            <td>{ actor.title }{ hideable("small", "", actor.node.is_empty(), actor.node) }</td>
             { tag("td", tag("code", view.event.as_str())) }
-            <td>{ happened(&view) }{ turned(turns, position) }<small class="same" hidden={!*equal}>{ "same state as now" }</small></td>
+            <td>{ happened(&view) }{ turned(turns, position) }{ hideable("small", "same", !*equal, "same state as now") }</td>
             { tag("td", causes.join(", ")) }
             { tag("td", breaks(&view)) }
             { tag("td", view.log.len()) }

@@ -1,7 +1,7 @@
 //! A thread: its listing with the line it is at, and what it waits for.
 
 use super::mark;
-use super::parts::{classes, tag};
+use super::parts::{classes, hideable, tag};
 use crate::machine::{Mark, SceneDiff, Thread};
 use yew::prelude::*;
 
@@ -13,7 +13,7 @@ pub fn thread_card(thread: &Thread, path: &str, diff: &SceneDiff) -> Html {
         <div key={thread.actor} class={classes("thread", &[blocked, acted])} role="group" aria-label={thread.title}
             data-actor={thread.actor}>
             <div class="head">
-                <h3>{ thread.title }<span class="visually-hidden" hidden={!thread.acted}>{ ", acted in this step" }</span></h3>
+                <h3>{ thread.title }{ hideable("span", "visually-hidden", !thread.acted, ", acted in this step") }</h3>
                 { mark::pills(diff, &format!("{path}/badge"), &thread.badges) }
             </div>
             { waits(thread, path, diff) }

@@ -2,7 +2,7 @@
 
 use super::command::{Dispatch, on_click};
 use super::dialog::Modal;
-use super::parts::{classed, muted};
+use super::parts::{classed, hideable, muted};
 use super::shared::Run;
 use super::state::{Action, Dialog, State};
 use super::until::Until;
@@ -37,7 +37,7 @@ fn menu(dispatch: &Dispatch, run: &Run) -> Html {
         <>
             { group(dispatch, "until-property", "A property breaks, or can't be recovered any more", property) }
             // A model without a store has only the entry for any key, which would find nothing.
-            <div hidden={keys.len() < 2}>{ group(dispatch, "until-key", "A key of the HA store changes", keys) }</div>
+            { hideable("div", "", keys.len() < 2, group(dispatch, "until-key", "A key of the HA store changes", keys)) }
             { group(dispatch, "until-actor", "An actor moves", actors) }
             { muted("Goes to the first later step where it is so. Where the schedule has none, the system goes on by itself, \
                 without a further fault, and that becomes a branch of yours.", false) }

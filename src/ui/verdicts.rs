@@ -4,7 +4,7 @@ use super::command::{Dispatch, command_button, use_dispatch};
 use super::kept_focus::use_kept_focus;
 use super::opened::Found;
 use super::orders::{self, Known, plural};
-use super::parts::{button, tag};
+use super::parts::{button, hideable, tag};
 use super::pill::pill;
 use super::state::Action;
 use crate::check::{Counterexample, Ending, Finding, Report};
@@ -16,7 +16,7 @@ use yew::prelude::*;
 pub(super) fn verdict_over_orders(dispatch: &Dispatch, info: PropertyInfo, check: Option<&Known>) -> Html {
     let known = check.and_then(|known| Some((known, known.report()?)));
     let told = known.and_then(|(known, report)| told(dispatch, info, known, report));
-    html! { <div class="orders" hidden={told.is_none()}>{ told.unwrap_or_default() }</div> }
+    hideable("div", "orders", told.is_none(), told.unwrap_or_default())
 }
 
 fn told(dispatch: &Dispatch, info: PropertyInfo, known: &Known, report: &Report) -> Option<Html> {
@@ -110,7 +110,7 @@ pub(super) fn OrdersExtent(props: &ExtentProps) -> Html {
                 { tag("small", "Every order of all events under these fixes, not only this run") }
             </div>
             { tag("div", found.unwrap_or_default()) }
-            <p hidden={!asked}>{ button("jump", "What this model leaves out", false, leaves_out) }</p>
+            { hideable("p", "", !asked, button("jump", "What this model leaves out", false, leaves_out)) }
         </div>
     }
 }
