@@ -76,3 +76,20 @@ fn what_the_real_system_refuses_is_refused_with_its_rule() {
     assert_eq!(code, 2);
     assert!(err.contains("--set: flink-election has no settings in real units"), "{err}");
 }
+
+/// What a flag would change must not pass for checked.
+#[test]
+fn flags_of_a_model_are_refused_with_scenarios() {
+    for flag in [
+        "--set leaderSessionTtl=PT30S",
+        "--fault cut=1",
+        "--param poll=3",
+        "--fix kick",
+        "--property single-leader",
+    ] {
+        let (name, value) = flag.split_once(' ').unwrap();
+        let (code, _, told) = run(&["check", "druid-consul-h1", name, value]);
+        assert_eq!(code, 2, "{flag}");
+        assert!(told.contains(name) && told.contains("goes with --model"), "{told}");
+    }
+}

@@ -10,6 +10,7 @@ use super::matrix::MatrixCard;
 use super::operator::operator;
 use super::orders::Orders;
 use super::outcome::{difference, outcome};
+use super::parts::classed;
 use super::properties::properties;
 use super::report::report;
 use super::signature::signature;

@@ -64,6 +64,13 @@ pub(crate) fn answer(args: &CheckArgs) -> Result<Answer, Failure> {
     if let Some(model) = &args.config.model {
         return check_model::answer(args, model);
     }
+    // A scenario is proved as it is written. What a flag would change must not pass for checked.
+    let flags = [("--fix", &args.fixes), ("--property", &args.properties)];
+    let other = flags.into_iter().find(|(_, values)| !values.is_empty()).map(|(flag, _)| flag);
+    if let Some(flag) = args.config.given().or(other) {
+        let message = "goes with --model and not with scenarios, which are proved as they are written";
+        return Err(Failure::flag(flag, message));
+    }
     let mut texts = Vec::new();
     if args.files.is_empty() {
         texts = files::all()?;

@@ -23,6 +23,12 @@ pub(crate) struct ConfigArgs {
 }
 
 impl ConfigArgs {
+    /// The first of these flags that is given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let flags = [("--param", &self.params), ("--set", &self.settings), ("--fault", &self.faults)];
+        flags.into_iter().find(|(_, values)| !values.is_empty()).map(|(flag, _)| flag)
+    }
+
     /// The configuration with these fixes.
     pub(crate) fn config(&self, model: &str, fixes: &[String]) -> Result<Config, Failure> {
         let config = Config { model: model.to_owned(), ..Config::default() };
