@@ -7,6 +7,7 @@ use super::scroll;
 use super::shared::Run;
 use crate::machine::{Level, LogLayout};
 use crate::trace::{LogRecord, Player};
+use crate::web::dom;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -41,6 +42,15 @@ pub fn LogPane(props: &LogProps) -> Html {
         use_after((run.clone(), *cursor, *full), move || {
             if to_end {
                 scroll::to_end(&region);
+            }
+        });
+    }
+    {
+        // Whoever asked for the line looks for it in the next frame, which a busy computer draws before the line is there.
+        let shown = marked.is_some();
+        use_after((marked.clone(), *cursor), move || {
+            if shown {
+                dom::focus(".log-line.is-marked");
             }
         });
     }
