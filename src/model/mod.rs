@@ -4,6 +4,7 @@
 
 mod adapter;
 mod ask;
+mod declare;
 mod druid_consul;
 mod druid_k8s;
 mod druid_k8s_rollout;

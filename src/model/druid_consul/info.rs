@@ -1,17 +1,10 @@
 //! What the model declares of itself.
 
-use crate::machine::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
-
-const fn number(id: &'static str, title: &'static str, min: u32, max: u32, default: u32) -> ParameterInfo {
-    ParameterInfo { id, title, kind: ParameterKind::Number { min, max, default } }
-}
+use crate::machine::{FaultInfo, FixInfo, LogLayout, ModelInfo, System};
+use crate::model::declare::{PROPOSED, choice, fix, number};
 
 const fn fault(id: &'static str, title: &'static str, max: u32) -> FaultInfo {
     FaultInfo { id, title, max, default: 0 }
-}
-
-const fn fix(id: &'static str, title: &'static str, changes: &'static str, source: &'static str) -> FixInfo {
-    FixInfo { id, title, changes, source, group: None }
 }
 
 /// One of the tokens that a fenced resource can compare.
@@ -22,7 +15,6 @@ const fn fence(id: &'static str, title: &'static str, changes: &'static str) -> 
     }
 }
 
-const PROPOSED: &str = "Proposed here; no upstream change is known";
 const SETTING: &str = "A setting of druid.discovery.consul";
 
 /// The declaration of `druid-consul`.
@@ -45,16 +37,8 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         number("join", "Wait for the loop when unregistering, in ticks", 1, 20, 2),
         number("max_errors", "leaderMaxErrorRetries; 0 for no limit", 0, 9, 0),
         number("callback", "Length of a callback, in ticks", 0, 20, 0),
-        ParameterInfo {
-            id: "start",
-            title: "Node a at the beginning",
-            kind: ParameterKind::Choice { options: &["cold", "leading"], default: "cold" },
-        },
-        ParameterInfo {
-            id: "caller",
-            title: "The caller of unregisterListener",
-            kind: ParameterKind::Choice { options: &["plain", "holds_giant"], default: "plain" },
-        },
+        choice("start", "Node a at the beginning", &["cold", "leading"]),
+        choice("caller", "The caller of unregisterListener", &["plain", "holds_giant"]),
         number("tick_us", "Length of a tick, in microseconds", 1_000, 60_000_000, 3_333_333),
     ],
     faults: &[

@@ -1,16 +1,7 @@
 //! What the model declares of itself.
 
-use crate::machine::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
-
-const fn number(id: &'static str, title: &'static str, min: u32, max: u32, default: u32) -> ParameterInfo {
-    ParameterInfo { id, title, kind: ParameterKind::Number { min, max, default } }
-}
-
-const fn choice(id: &'static str, title: &'static str, options: &'static [&'static str]) -> ParameterInfo {
-    ParameterInfo { id, title, kind: ParameterKind::Choice { options, default: options[0] } }
-}
-
-const PROPOSED: &str = "Proposed here; no upstream change is known";
+use crate::machine::{FaultInfo, FixInfo, LogLayout, ModelInfo, System};
+use crate::model::declare::{PROPOSED, choice, number};
 
 /// The declaration of `druid-k8s`.
 pub(crate) static INFO: ModelInfo = ModelInfo {

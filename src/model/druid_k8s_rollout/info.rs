@@ -1,23 +1,7 @@
 //! What the model declares of itself.
 
-use crate::machine::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, ParameterKind, System};
-
-const fn number(id: &'static str, title: &'static str, min: u32, max: u32, default: u32) -> ParameterInfo {
-    ParameterInfo { id, title, kind: ParameterKind::Number { min, max, default } }
-}
-
-const fn choice(
-    id: &'static str,
-    title: &'static str,
-    options: &'static [&'static str],
-    default: &'static str,
-) -> ParameterInfo {
-    ParameterInfo { id, title, kind: ParameterKind::Choice { options, default } }
-}
-
-const fn fix(id: &'static str, title: &'static str, changes: &'static str, source: &'static str) -> FixInfo {
-    FixInfo { id, title, changes, source, group: None }
-}
+use crate::machine::{FaultInfo, FixInfo, LogLayout, ModelInfo, System};
+use crate::model::declare::{PROPOSED, choice, fix, number};
 
 /// One of the ways to give up a lock, of which one is on at most.
 const fn release(
@@ -29,7 +13,6 @@ const fn release(
     FixInfo { group: Some("release"), ..fix(id, title, changes, source) }
 }
 
-const PROPOSED: &str = "Proposed here; no upstream change is known";
 const OPERATION: &str = "A matter of operation, not of code";
 
 /// The declaration of `druid-k8s-rollout`.
@@ -44,13 +27,8 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
                kubernetes-client/java LeaderElector",
     parameters: &[
         number("pods", "Pods of a StatefulSet", 2, 3, 2),
-        choice("mode", "Overlord", &["combined", "split"], "combined"),
-        choice(
-            "change",
-            "What the change restarts",
-            &["coordinator_only", "common_config", "none"],
-            "coordinator_only",
-        ),
+        choice("mode", "Overlord", &["combined", "split"]),
+        choice("change", "What the change restarts", &["coordinator_only", "common_config", "none"]),
         number("leader_c", "Ordinal that leads the Coordinators", 0, 2, 1),
         number("leader_o", "Ordinal that leads the Overlords", 0, 2, 1),
         number("restart", "Restart of a pod until Ready, in ticks", 1, 12, 4),
@@ -59,7 +37,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         number("sm_stop", "Stop of the supervisors, in ticks", 0, 16, 0),
         number("worker_sync", "Sync of the workers on promotion, in ticks", 0, 108, 0),
         number("renew_deadline", "Renew deadline, in ticks", 2, 10, 4),
-        choice("identity", "Identity in the lock", &["pod_ip", "stable"], "pod_ip"),
+        choice("identity", "Identity in the lock", &["pod_ip", "stable"]),
     ],
     faults: &[FaultInfo {
         id: "partition",
