@@ -12,7 +12,7 @@ use crate::machine::{Actor, Class, Key};
 use std::rc::Rc;
 
 /// A continuation that has not come to rest after so many steps is cut off and said to be.
-pub const SETTLE_STEPS: usize = 5_000;
+pub const SETTLE_STEPS: usize = 2_000;
 
 pub(super) fn settled(run: &Replay) -> Settled {
     let start = run.len();
