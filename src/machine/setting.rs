@@ -96,10 +96,7 @@ impl ClosedForm {
 
     /// The value in ticks and in seconds.
     pub fn value(&self) -> String {
-        let seconds = |ticks: u32| {
-            let us = u64::from(ticks) * u64::from(self.tick_us);
-            super::show_seconds((us + 500) / 1_000)
-        };
+        let seconds = |ticks: u32| super::seconds(ticks, self.tick_us);
         let ticks = if self.most == 1 { "tick" } else { "ticks" };
         match (self.least, self.most) {
             (least, most) if least == most => format!("{most} {ticks}, {} s", seconds(most)),
@@ -131,8 +128,8 @@ mod tests {
                 .value()
         };
         assert_eq!(told(3, 3), "3 ticks, 5 s");
-        assert_eq!(told(1, 1), "1 tick, 1.667 s");
+        assert_eq!(told(1, 1), "1 tick, 1.7 s");
         assert_eq!(told(0, 6), "at most 6 ticks, 10 s");
-        assert_eq!(told(2, 14), "2 to 14 ticks, 3.333 to 23.333 s");
+        assert_eq!(told(2, 14), "2 to 14 ticks, 3.3 to 23.3 s");
     }
 }
