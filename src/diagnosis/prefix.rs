@@ -24,7 +24,7 @@ const NAME_BYTES: usize = 253;
 impl<'a> Prefix<'a> {
     /// Takes a line apart. A line without any prefix is all message.
     pub fn read(line: &'a str) -> Self {
-        let mut rest = line.trim_end();
+        let mut rest = line.trim();
         for _ in 0..CARRIERS {
             if let Some(prefix) = after_time(rest).and_then(layout) {
                 return prefix;
@@ -85,6 +85,10 @@ fn without_carrier(line: &str) -> Option<&str> {
     {
         return Some(rest.trim_start());
     }
+    // A quotation in a mail or a chat.
+    if let Some(rest) = line.strip_prefix("> ") {
+        return Some(rest.trim_start());
+    }
     // The runtime's own time, with the stream and a tag in files of the Container Runtime Interface.
     if let Some(rest) = after_time(line) {
         let streams = ["stdout F ", "stderr F ", "stdout P ", "stderr P "];
@@ -140,6 +144,9 @@ mod tests {
     #[test]
     fn carriers_are_left_out() {
         for carrier in [
+            "  ",
+            "> ",
+            "> > jm1 | ",
             "jm1 | ",
             "broker-1   | ",
             "[pod/druid-0/druid] ",
