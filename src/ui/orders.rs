@@ -353,7 +353,7 @@ mod tests {
         let mut config = Config { model: "druid-consul".into(), ..Config::default() };
         config.budgets.insert("invalidate".into(), 1);
         let form = crate::model::find(&config.model).unwrap().closed_form(&config).unwrap();
-        let words = "By arithmetic 1 tick, 3.333 s, as max(0, healthCheckInterval - lock-delay)";
+        let words = "By arithmetic 1 tick, 3.3 s, as max(0, healthCheckInterval - lock-delay)";
         assert_eq!(closed_form(&form, None), words);
         let mut job =
             crate::model::check(&config, &crate::model::Ask::all(crate::check::Limits::COMMAND)).unwrap();

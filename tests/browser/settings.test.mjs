@@ -95,7 +95,7 @@ visitTest("the same schedule under changed settings, in the link, and back to it
 visitTest("Druid's defaults: empty fields; the closed form agrees with all orders", async ({ page }) => {
   await opened(page, CONSUL);
   const form = page.locator("[data-property=dual-leader-time] .form");
-  assert.equal(await form.innerText(), "By arithmetic 1 tick, 3.333 s, as max(0, healthCheckInterval - lock-delay)");
+  assert.equal(await form.innerText(), "By arithmetic 1 tick, 3.3 s, as max(0, healthCheckInterval - lock-delay)");
   await page.locator("#properties-title").focus();
   await page.keyboard.press("c");
   await becomes(() => form.innerText().then((text) => text.endsWith("; what was found agrees")), true);
