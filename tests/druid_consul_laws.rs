@@ -5,6 +5,7 @@
 
 mod consul;
 mod reference;
+mod setup;
 
 use consul::{check, config};
 use indexmap::IndexSet;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod consul;
+mod setup;
 
 use consul::check;
 use stepdown::check::{Report, Verdict};

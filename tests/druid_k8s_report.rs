@@ -2,26 +2,13 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+mod report;
+
+use report::{load, run};
 use serde_json::{Value, json};
-use std::path::Path;
-use std::process::{Command, Stdio};
 use stepdown::machine::Event;
 use stepdown::model;
-use stepdown::scenario::{self, Loaded};
 use stepdown::trace::Decision;
-
-fn load(id: &str) -> Loaded {
-    let file = format!("scenarios/{id}.json");
-    scenario::load(&file, &std::fs::read_to_string(&file).unwrap()).unwrap()
-}
-
-fn run(arguments: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_stepdown"));
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let output = command.args(arguments.split(' ')).current_dir(root).stdin(Stdio::null()).output().unwrap();
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
 
 /// Holds that the texts occur in this order, each in a line of its own.
 fn in_order(log: &str, texts: &[&str]) {

@@ -4,28 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod reference;
+mod setup;
 
 use reference::Graph;
-use stepdown::machine::{Check, Config, Machine, Value};
+use stepdown::machine::{Check, Machine};
 use stepdown::model::DruidRollout;
-
-/// Reads `pods=3 leader_o=2 partition=1 + leader_last pdb`: parameters and budgets, then fixes.
-fn config(setup: &str) -> Config {
-    let (values, fixes) = setup.split_once('+').unwrap_or((setup, ""));
-    let mut config = Config { model: "druid-k8s-rollout".into(), ..Config::default() };
-    for (id, value) in values.split_whitespace().map(|word| word.split_once('=').unwrap()) {
-        let number = value.parse();
-        if id == "partition" {
-            config.budgets.insert(id.to_owned(), number.unwrap());
-        } else {
-            config
-                .parameters
-                .insert(id.to_owned(), number.map_or(Value::Word(value.to_owned()), Value::Number));
-        }
-    }
-    config.fixes = fixes.split_whitespace().map(str::to_owned).collect();
-    config
-}
 
 /// What every order comes to.
 struct Found {
@@ -34,7 +17,7 @@ struct Found {
 
 impl Found {
     fn new(setup: &str) -> Self {
-        Self { graph: Graph::explore(DruidRollout::new(&config(setup)).unwrap()) }
+        Self { graph: Graph::explore(DruidRollout::new(&setup::config("druid-k8s-rollout", setup)).unwrap()) }
     }
 
     /// The least and the greatest value of a bounded quantity, as in `12-17`.
