@@ -177,6 +177,18 @@ async function glossaryIsHere(page, fragment) {
   await page.locator("[data-term]").nth(10).waitFor({ state: "attached" });
 }
 
+/**
+ * A region that overflows can be focused a moment after it was laid out, when the browser has told its size. One that
+ * never can is axe's to find.
+ */
+function overflowIsMeasured(page) {
+  const isMeasured = () =>
+    [...document.querySelectorAll(".scroller:not([tabindex])")].every(
+      (region) => region.scrollWidth <= region.clientWidth && region.scrollHeight <= region.clientHeight,
+    );
+  return page.waitForFunction(isMeasured, undefined, { timeout: 5_000 }).catch(() => {});
+}
+
 for (const colorScheme of ["light", "dark"]) {
   for (const viewport of [DESKTOP, PHONE]) {
     // Colours on their way from one to another are not what is tested.
@@ -187,6 +199,7 @@ for (const colorScheme of ["light", "dark"]) {
       const found = [];
       for (const [screen, open] of SCREENS) {
         await open(page);
+        await overflowIsMeasured(page);
         const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document));
         assert.ok(passes.length > 10, `axe looked at ${screen}`);
         for (const { id, impact, help, nodes } of violations) {
