@@ -16,6 +16,7 @@ mod info;
 mod key;
 mod log;
 mod order;
+mod plain;
 mod present;
 mod property;
 mod scene;
@@ -33,6 +34,7 @@ pub use info::{FaultInfo, FixInfo, LogLayout, ModelInfo, ParameterInfo, Paramete
 pub(crate) use key::{Key, key};
 pub use log::{Count, Level, LogLine, LogTemplate, Moment};
 pub(crate) use order::sort_short;
+pub(crate) use plain::{is_hidden, plain};
 pub use present::{Actor, ActorInfo, Facts, Label, Present, QueueFacts, Upstream, Writer, seconds, tenths};
 pub use property::{Check, Kind, Property, PropertyInfo};
 pub use scene::{Badge, Bar, Freshness, Lane, Lock, Node, Phase, Row, Scene, Store, Task, Thread, Tone};

@@ -2,7 +2,7 @@
 
 use crate::check::Verdict;
 use crate::machine::{Config, Event, Freshness, ShortMap, Value};
-use crate::trace::PropertyOutcome;
+use crate::trace::{Note, PropertyOutcome, Trace, tidy_notes};
 use serde::Serialize;
 
 /// The format that this version reads and writes.
@@ -165,17 +165,6 @@ pub struct StepText {
     /// The step, counted from 1; 0 is the initial state.
     pub step: usize,
     /// The text.
-    pub text: String,
-}
-
-/// A reader's annotation of one step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Note {
-    /// The step, counted from 1; 0 is the initial state.
-    pub step: usize,
-    /// The text, always plain.
     pub text: String,
 }
 
@@ -376,6 +365,13 @@ impl Scenario {
             budgets: self.budgets.clone(),
             fixes: self.fixes.clone(),
         }
+    }
+
+    /// Its run, at the beginning, with its notes.
+    pub fn trace(&self) -> Trace {
+        let mut trace = Trace::new(self.config(), self.schedule.clone());
+        trace.branches[0].notes = tidy_notes(&self.notes, self.schedule.len());
+        trace
     }
 
     /// The narration of a step.

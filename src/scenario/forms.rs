@@ -3,7 +3,8 @@
 //! *Invariant*: they agree with the JSON Schema, which is generated from the types.
 
 use super::fields::objects;
-use super::file::{Claim, Confirmed, Expectation, Goal, Matrix, Narration, Note, Scenario, Source, StepText};
+use super::file::{Claim, Confirmed, Expectation, Goal, Matrix, Narration, Scenario, Source, StepText};
+use crate::trace::Note;
 
 objects! {
     closed Scenario "an object with a scenario" {

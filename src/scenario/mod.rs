@@ -20,8 +20,8 @@ pub use claim::{Printed, find_line};
 pub use compare::{Mismatch, Report, Reproduction, compare};
 pub(crate) use fields::{Form, Object, objects};
 pub use file::{
-    Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, Note,
-    OutcomeWord, Question, Scenario, Source, StepText, VerdictWord,
+    Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, OutcomeWord,
+    Question, Scenario, Source, StepText, VerdictWord,
 };
 pub use grade::{Grade, Possible, Standing, grade, grade_question};
 pub(crate) use json::{Json, Read, from_json};

@@ -5,12 +5,7 @@
 
 use super::json::from_json;
 use super::place::Walk;
-
-/// Whether a character changes how others are shown instead of showing something.
-fn is_hidden(c: char) -> bool {
-    c.is_control() && !matches!(c, '\n' | '\t')
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
+use crate::machine::is_hidden;
 
 /// A name from outside with such characters written out.
 pub(crate) fn shown(name: &str) -> String {

@@ -2,9 +2,9 @@
 
 use super::page::{Link, LinkBranch, Page, Source};
 use super::problem::LinkError;
-use super::{LINK_FORMAT, MAX_LINK_BYTES, percent};
-use crate::machine::{Event, MAX_ENTRIES};
-use crate::trace::{MAX_BRANCHES, MAX_EVENTS};
+use super::{LINK_FORMAT, MAX_LINK_BYTES, length, percent};
+use crate::machine::{Event, MAX_ENTRIES, plain};
+use crate::trace::{MAX_BRANCHES, MAX_EVENTS, MAX_NOTE_CHARS, MAX_NOTES, Note};
 
 /// Reads the fragment of a page, with or without its `#`.
 ///
@@ -26,7 +26,7 @@ pub fn decode(text: &str) -> Result<Page, LinkError> {
     let text = decoded.strip_prefix('#').unwrap_or(&decoded);
     let (path, query) = text.split_once('?').unwrap_or((text, ""));
     let path = percent::decode(path);
-    let pairs = query.split('&').filter(|pair| !pair.is_empty()).map(pair);
+    let mut pairs: Vec<_> = query.split('&').filter(|pair| !pair.is_empty()).map(pair).collect();
     let parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
     let source = match parts[..] {
         [] => {
@@ -41,6 +41,13 @@ pub fn decode(text: &str) -> Result<Page, LinkError> {
         }
     };
     let mut reader = Reader::new(source);
+    if let Some(at) = pairs.iter().position(|(key, _)| key == "len") {
+        let mut after = pairs.split_off(at + 1);
+        let stated = std::mem::take(&mut pairs[at].1);
+        pairs.truncate(at);
+        reader.link.cut = length::mend(&stated, &mut after, query);
+        pairs.append(&mut after);
+    }
     for (key, value) in pairs {
         reader.read(key, value)?;
     }
@@ -127,6 +134,7 @@ impl Reader {
                 Some((fixes, events)) => self.branch("alt", Some(names("alt", fixes)?), events)?,
                 None => self.branch("alt", None, &value)?,
             },
+            "note" => self.note(&value)?,
             _ => self.link.ignored.push(key),
         }
         Ok(())
@@ -147,7 +155,29 @@ impl Reader {
             return Err(LinkError::new(key, "one schedule more", expected));
         }
         let events = events(key, text)?;
-        self.link.branches.push(LinkBranch { fixes, events });
+        self.link.branches.push(LinkBranch::new(fixes, events));
+        Ok(())
+    }
+
+    /// A note belongs to the schedule before it.
+    fn note(&mut self, value: &str) -> Result<(), LinkError> {
+        let notes = match self.link.branches.last_mut() {
+            Some(branch) => &mut branch.notes,
+            None => self.link.notes.get_or_insert_default(),
+        };
+        if value.is_empty() {
+            return Ok(());
+        }
+        let expected = "a step and a text, as in `7!The key is gone`";
+        let (step, text) = value.split_once('!').ok_or_else(|| LinkError::new("note", value, expected))?;
+        let step = number("note", step)? as usize;
+        if notes.len() == MAX_NOTES {
+            return Err(LinkError::new("note", text, format!("at most {MAX_NOTES} notes on a schedule")));
+        }
+        if text.chars().nth(MAX_NOTE_CHARS).is_some() {
+            return Err(LinkError::new("note", text, format!("at most {MAX_NOTE_CHARS} characters")));
+        }
+        notes.push(Note { step, text: plain(text) });
         Ok(())
     }
 

@@ -1,8 +1,9 @@
 //! From a page to its link.
 
 use super::page::{Link, LinkBranch, Page, Source};
-use super::{LINK_FORMAT, percent};
+use super::{LINK_FORMAT, length, percent};
 use crate::machine::Event;
+use crate::trace::Note;
 use std::fmt::Write;
 
 /// The fragment of a page, `#` included.
@@ -45,9 +46,20 @@ fn run(link: &Link, out: &mut Writer) {
         }
     };
     percent::encode(id, &mut out.text);
-    if link.model_version.is_some() || !link.branches.is_empty() {
+    if link.model_version.is_some() || !link.branches.is_empty() || link.notes.is_some() {
         number(LINK_FORMAT, out.key("v"));
     }
+    if !link.branches.is_empty() || link.notes.is_some() {
+        let mut rest = Writer { text: String::new(), any: false };
+        query(link, &mut rest);
+        let length = length::of_query(rest.text.get(1..).unwrap_or_default());
+        number(length, out.key("len"));
+    }
+    query(link, out);
+}
+
+/// What follows the format and the length.
+fn query(link: &Link, out: &mut Writer) {
     if let Some((model, version)) = &link.model_version {
         let text = out.key("m");
         percent::encode(model, text);
@@ -69,6 +81,10 @@ fn run(link: &Link, out: &mut Writer) {
     for (id, amount) in &link.budgets {
         number(amount, out.key(&format!("b.{id}")));
     }
+    match link.notes.as_deref() {
+        Some([]) => drop(out.key("note")),
+        notes => self::notes(notes.unwrap_or_default(), out),
+    }
     for (index, branch) in link.branches.iter().enumerate() {
         if link.current == index + 1 {
             events(&branch.events, out.key("run"));
@@ -78,6 +94,7 @@ fn run(link: &Link, out: &mut Writer) {
         } else {
             alternative(branch, out.key("alt"));
         }
+        notes(&branch.notes, out);
     }
 }
 
@@ -87,6 +104,15 @@ fn alternative(branch: &LinkBranch, text: &mut String) {
         text.push('!');
     }
     events(&branch.events, text);
+}
+
+fn notes(notes: &[Note], out: &mut Writer) {
+    for note in notes {
+        let text = out.key("note");
+        number(note.step, text);
+        text.push('!');
+        percent::encode(&note.text, text);
+    }
 }
 
 fn names(names: &[String], text: &mut String) {

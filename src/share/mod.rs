@@ -20,11 +20,14 @@
 //! | `run` | the schedule that is shown, its events joined by `~`; absent: the scenario's own |
 //! | `under` | the fixes `run` was made under, as in `fix` |
 //! | `alt` | another schedule that is kept, `FIXES!EVENTS` or `EVENTS`; repeated |
+//! | `note` | `STEP!TEXT`, a note on a step of the schedule before it, or of the scenario's own when none is; repeated; empty: the scenario's notes are gone |
+//! | `len` | how many characters follow it, before percent-encoding: a link that was cut off says so |
 //!
 //! *Invariant*: [`decode`] never panics, whatever the text; nothing in a link is ever HTML.
 
 mod decode;
 mod encode;
+mod length;
 mod page;
 mod percent;
 mod problem;
@@ -32,7 +35,7 @@ mod restore;
 
 pub use decode::decode;
 pub use encode::encode;
-pub use page::{Link, LinkBranch, Page, Source};
+pub use page::{Cut, Link, LinkBranch, Page, Source};
 pub use problem::{LinkError, Notice};
 
 /// The longest link that is read, in bytes.

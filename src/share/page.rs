@@ -3,7 +3,7 @@
 use crate::machine::{Event, ShortMap, Value};
 use crate::model;
 use crate::scenario::Scenario;
-use crate::trace::{Branch, Trace};
+use crate::trace::{Branch, Note, Trace, tidy_notes};
 
 /// A page that a link opens.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
@@ -42,6 +42,8 @@ pub struct Link {
     pub parameters: ShortMap<String, String>,
     /// Fault budgets that differ from the scenario's.
     pub budgets: ShortMap<String, u32>,
+    /// The notes on the scenario's schedule; none: as the scenario says.
+    pub notes: Option<Vec<Note>>,
     /// The reader's own schedules; the scenario's is not among them.
     pub branches: Vec<LinkBranch>,
     /// The schedule that is shown: 0 for the scenario's own, `n` for the `n`th of `branches`.
@@ -50,6 +52,17 @@ pub struct Link {
     pub lesson: bool,
     /// Keys of the query that this version does not know. Never written.
     pub ignored: Vec<String>,
+    /// Where the link was cut off, if it was. Never written.
+    pub cut: Option<Cut>,
+}
+
+/// Where a link was cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// How many characters of its run were read.
+    pub read: usize,
+    /// How many there were; none when the link was cut off within that number.
+    pub of: Option<usize>,
 }
 
 /// A schedule of the reader's own.
@@ -59,6 +72,15 @@ pub struct LinkBranch {
     pub fixes: Option<Vec<String>>,
     /// The schedule.
     pub events: Vec<Event>,
+    /// The notes on its steps.
+    pub notes: Vec<Note>,
+}
+
+impl LinkBranch {
+    /// A schedule without notes.
+    pub fn new(fixes: Option<Vec<String>>, events: Vec<Event>) -> Self {
+        Self { fixes, events, notes: Vec::new() }
+    }
 }
 
 impl Link {
@@ -71,10 +93,12 @@ impl Link {
             at: 0,
             parameters: ShortMap::default(),
             budgets: ShortMap::default(),
+            notes: None,
             branches: Vec::new(),
             current: 0,
             lesson: false,
             ignored: Vec::new(),
+            cut: None,
         }
     }
 
@@ -94,10 +118,22 @@ impl Link {
         link.budgets = budgets(&config.model, &config.budgets, &own.budgets);
         // The first schedule is the scenario's, unless the trace came from a file that no link can name.
         let skipped = usize::from(trace.branches.first().is_some_and(|first| first.events == own_schedule));
-        let branch =
-            |branch: &Branch| LinkBranch { fixes: changed(&branch.fixes), events: branch.events.clone() };
-        // A schedule without a step says nothing.
-        let told = |at: &usize| *at >= skipped && !trace.branches[*at].events.is_empty();
+        let branch = |branch: &Branch| LinkBranch {
+            fixes: changed(&branch.fixes),
+            events: branch.events.clone(),
+            notes: branch.notes.clone(),
+        };
+        if skipped == 1 {
+            let own =
+                scenario.map_or_else(Vec::new, |scenario| tidy_notes(&scenario.notes, own_schedule.len()));
+            let notes = &trace.branches[0].notes;
+            link.notes = (*notes != own).then(|| notes.clone());
+        }
+        // A schedule without a step says nothing, unless something was noted on its beginning.
+        let told = |at: &usize| {
+            let branch = &trace.branches[*at];
+            *at >= skipped && !(branch.events.is_empty() && branch.notes.is_empty())
+        };
         let told: Vec<usize> = (0..trace.branches.len()).filter(told).collect();
         link.branches = told.iter().map(|&at| branch(&trace.branches[at])).collect();
         link.current = told.iter().position(|&at| at == trace.current).map_or(0, |at| at + 1);

@@ -1,11 +1,11 @@
 //! From a link to a trace that plays, whatever version of the model the link was made with.
 
-use super::page::{Link, LinkBranch, Source, same_fixes};
+use super::page::{Cut, Link, LinkBranch, Source, same_fixes};
 use super::problem::{LinkError, Notice, Notices, list};
 use crate::machine::{Config, Event, shorten};
 use crate::model::{self, Model};
 use crate::scenario::Scenario;
-use crate::trace::{Branch, MAX_BRANCHES, Player, Trace, TraceError};
+use crate::trace::{Branch, MAX_BRANCHES, Note, Player, Trace, TraceError, tidy_notes};
 
 impl Link {
     /// The trace of a link: as much of it as the model can play, and notices on the rest.
@@ -18,6 +18,9 @@ impl Link {
         let scenario = scenario.filter(|_| matches!(self.source, Source::Scenario(_)));
         let (model, own) = self.origin(scenario)?;
         let mut notices = Notices::default();
+        if let Some(cut) = self.cut {
+            notices.push(cut.told());
+        }
         if !self.ignored.is_empty() {
             let keys = list(self.ignored.iter().map(String::as_str));
             notices.push(format!("This page does not know {keys} in the link and left it out"));
@@ -34,13 +37,19 @@ impl Link {
         config.fixes = fixes(&self.fixes, &config, &mut notices);
         let mut trace = Trace::new(config, schedule.to_vec());
         trace.branches[0].fixes.clone_from(&own.fixes);
+        let own_notes = scenario.map_or(&[][..], |scenario| &scenario.notes);
+        trace.branches[0].notes = match &self.notes {
+            Some(notes) => noted(notes, schedule.len(), &mut notices),
+            None => tidy_notes(own_notes, schedule.len()),
+        };
         for (index, branch) in self.branches.iter().enumerate() {
             let shown = self.current == index + 1;
             let fixes = fixes(&branch.fixes, &trace.config, &mut notices);
             let events = playable(model, &trace.config.with_fixes(&fixes), branch, shown, &mut notices);
             // A schedule without a step says nothing that the first one does not.
-            if !events.is_empty() {
-                trace.branches.push(Branch { events, fixes });
+            let notes = noted(&branch.notes, events.len(), &mut notices);
+            if !(events.is_empty() && notes.is_empty()) {
+                trace.branches.push(Branch { events, fixes, notes });
                 if shown {
                     trace.current = trace.branches.len() - 1;
                 }
@@ -137,12 +146,29 @@ impl Link {
     }
 }
 
+impl Cut {
+    fn told(self) -> String {
+        let Self { read, of } = self;
+        let of = of.map_or(String::new(), |of| format!(" of {of}"));
+        format!("This link was cut off after {read}{of} characters of its run; what is complete is shown")
+    }
+}
+
+/// The notes on the steps that are there.
+fn noted(notes: &[Note], steps: usize, notices: &mut Notices) -> Vec<Note> {
+    let lost = notes.iter().filter(|note| note.step > steps).count();
+    if lost > 0 {
+        notices.push(format!("{lost} notes were left out: they are on steps after the last, {steps}"));
+    }
+    tidy_notes(notes, steps)
+}
+
 /// Makes room for a run of the reader's own: a task is not tried on the scenario's.
 fn try_task(trace: &mut Trace, scenario: Option<&Scenario>, notices: &mut Notices) {
     if scenario.is_none_or(|scenario| scenario.goal.is_none()) {
         notices.push("The link wants a task to be tried; this run sets none".into());
     } else if trace.current == 0 && trace.branches.len() < MAX_BRANCHES {
-        trace.branches.push(Branch { events: Vec::new(), fixes: trace.config.fixes.clone() });
+        trace.branches.push(Branch::new(Vec::new(), trace.config.fixes.clone()));
         trace.current = trace.branches.len() - 1;
     }
 }

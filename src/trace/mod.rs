@@ -8,6 +8,7 @@ mod compare;
 mod facts;
 mod fate;
 mod no_return;
+mod note;
 mod player;
 mod race;
 mod replay;
@@ -17,6 +18,7 @@ mod tree;
 
 pub use compare::{Comparison, Divergence};
 pub use no_return::{NoReturn, lost_since, no_returns};
+pub use note::{MAX_NOTE_CHARS, MAX_NOTES, Note, tidy_notes};
 pub use player::{
     Arrow, Choice, KeyStatus, LogRecord, Outcomes, Player, PropertyOutcome, PropertyStatus, Settled, Status,
     StepView,

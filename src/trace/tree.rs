@@ -1,6 +1,7 @@
 //! The reader's own state: configuration, branches and cursor, from which everything else is replayed.
 
 use super::Player;
+use super::note::{Note, tidy_notes};
 use crate::machine::{Config, ConfigError, Event, EventError, ModelInfo};
 use std::fmt;
 use std::rc::Rc;
@@ -21,6 +22,25 @@ pub struct Branch {
     pub events: Vec<Event>,
     /// The fixes that were on when it was made; "what changed" is told against these.
     pub fixes: Vec<String>,
+    /// Annotations of its steps, in their order, one a step.
+    pub notes: Vec<Note>,
+}
+
+impl Branch {
+    /// A schedule without notes.
+    pub fn new(events: Vec<Event>, fixes: Vec<String>) -> Self {
+        Self { events, fixes, notes: Vec::new() }
+    }
+
+    /// Whether it is the same schedule, made under the same fixes.
+    fn is_same(&self, other: &Self) -> bool {
+        self.events == other.events && self.fixes == other.fixes
+    }
+
+    /// The note on a step.
+    pub fn note(&self, step: usize) -> Option<&str> {
+        self.notes.iter().find(|note| note.step == step).map(|note| note.text.as_str())
+    }
 }
 
 /// Ground state of a page: all that a link has to carry.
@@ -67,7 +87,7 @@ impl std::error::Error for TraceError {}
 impl Trace {
     /// A trace of one branch, at its beginning.
     pub fn new(config: Config, events: Vec<Event>) -> Self {
-        let branch = Branch { events, fixes: config.fixes.clone() };
+        let branch = Branch::new(events, config.fixes.clone());
         Self { config, branches: vec![branch], current: 0, cursor: 0 }
     }
 
@@ -145,7 +165,13 @@ impl Trace {
             next.branches[self.current].events = events;
             return Ok(next);
         }
-        next.current = next.add(Branch { events, fixes: self.config.fixes.clone() })?;
+        // What was noted on the steps so far stays with them.
+        let steps = events.len() - 1;
+        let mut own = Branch::new(events, self.config.fixes.clone());
+        if own.events[..steps] == branch.events[..steps] {
+            own.notes = branch.notes.iter().filter(|note| note.step <= steps).cloned().collect();
+        }
+        next.current = next.add(own)?;
         Ok(next)
     }
 
@@ -161,12 +187,23 @@ impl Trace {
         let mut next = self.clone();
         next.cursor = events.len();
         next.config.fixes.clone_from(&fixes);
-        let branch = Branch { events, fixes };
-        next.current = match self.branches.iter().position(|known| *known == branch) {
+        let branch = Branch::new(events, fixes);
+        next.current = match self.branches.iter().position(|known| known.is_same(&branch)) {
             Some(known) => known,
             None => next.add(branch)?,
         };
         Ok(next)
+    }
+
+    /// The trace with another note on the step that is shown; an empty text takes the note away.
+    #[must_use]
+    pub fn with_note(&self, text: &str) -> Self {
+        let mut next = self.clone();
+        let branch = &mut next.branches[self.current];
+        branch.notes.retain(|note| note.step != self.cursor);
+        branch.notes.push(Note { step: self.cursor, text: text.to_owned() });
+        branch.notes = tidy_notes(&branch.notes, branch.events.len());
+        next
     }
 
     /// Adds a branch and tells its position.

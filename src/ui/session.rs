@@ -221,7 +221,7 @@ impl Session {
                 Ok((loaded, text)) => (loaded.scenario, text),
                 Err(problem) => return session.refuse("This file can't be opened", problem.to_string()),
             };
-            let trace = Trace::new(scenario.config(), scenario.schedule.clone());
+            let trace = scenario.trace();
             match Opened::new(Some(scenario), Origin::OwnFile, trace) {
                 Ok(opened) => {
                     *session.own.borrow_mut() = Some(text);

@@ -39,17 +39,15 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
     };
     let narration =
         view.narration().map(|text| html! { <p data-narration="true">{ prose(text.to_owned()) }</p> });
-    let notes = view.notes().into_iter().enumerate();
-    let notes = notes.map(
-        |(at, text)| html! { <p key={at} class="note">{ tag("b", "Note") }{ " " }{ text.to_owned() }</p> },
-    );
+    let note =
+        view.note().map(|text| html! { <p class="note">{ tag("b", "Note") }{ " " }{ text.to_owned() }</p> });
     html! {
         <section class="card step" aria-labelledby="step-title" {onfocusin} {onfocusout}>
             <h2 id="step-title" tabindex="-1">{ view.heading() }</h2>
             <div class="now">
                 { tag("div", told) }
                 { tag("div", narration.unwrap_or_default()) }
-                <div>{ for notes }</div>
+                { tag("div", note.unwrap_or_default()) }
                 { hideable("p", "equal", view.here.equal.is_empty(), same_state(&dispatch, view)) }
                 { hideable("p", "muted hint", view.here.cursor > 0, hint) }
             </div>

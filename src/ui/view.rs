@@ -105,11 +105,9 @@ impl View {
         self.told().then(|| self.opened.scenario.as_ref()?.text_at(self.here.cursor)).flatten()
     }
 
-    /// Readers' notes on this step.
-    pub fn notes(&self) -> Vec<&str> {
-        let scenario = self.opened.scenario.as_ref().filter(|_| self.told());
-        let notes = scenario.into_iter().flat_map(|scenario| &scenario.notes);
-        notes.filter(|note| note.step == self.here.cursor).map(|note| note.text.as_str()).collect()
+    /// The reader's note on this step.
+    pub fn note(&self) -> Option<&str> {
+        self.opened.trace.branch().note(self.here.cursor)
     }
 
     /// The scenario, unless a lesson hides its story.

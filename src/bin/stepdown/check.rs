@@ -178,7 +178,7 @@ fn link(checked: &Checked, mismatch: &Mismatch) -> String {
         let differs = |(id, most): &(&String, &u32)| checked.config.budgets.get(*id) != Some(*most);
         link.budgets = config.budgets.iter().filter(differs).map(|(id, most)| (id.clone(), *most)).collect();
         link.at = events.len();
-        link.branches = vec![LinkBranch { fixes: Some(mismatch.fixes.clone()), events: events.clone() }];
+        link.branches = vec![LinkBranch::new(Some(mismatch.fixes.clone()), events.clone())];
         link.current = 1;
     }
     encode(&Page::Run(link))

@@ -2,12 +2,14 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+mod restored;
+
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use stepdown::machine::{Event, MAX_ENTRIES, ShortMap};
-use stepdown::share::{Link, LinkBranch, MAX_LINK_BYTES, Page, Source, decode, encode};
-use stepdown::trace::{MAX_BRANCHES, MAX_EVENTS};
+use stepdown::share::{Cut, Link, LinkBranch, MAX_LINK_BYTES, Page, Source, decode, encode};
+use stepdown::trace::{MAX_BRANCHES, MAX_EVENTS, Note};
 
 fn events(text: &str) -> Vec<Event> {
     text.split('~').map(|event| Event::new(event).unwrap()).collect()
@@ -22,9 +24,28 @@ fn scenario(id: &str) -> Link {
 }
 
 /// The page of a text, and the text of the page: what was shared once must open for ever.
+#[track_caller]
 fn golden(text: &str, page: &Page) {
     assert_eq!(decode(text).as_ref(), Ok(page), "{text}");
     assert_eq!(encode(page), text);
+}
+
+/// The page of a text that was written before links told their length.
+#[track_caller]
+fn golden_without_length(text: &str, page: &Page) {
+    assert_eq!(decode(text).as_ref(), Ok(page), "{text}");
+    assert_eq!(without_length(&encode(page)), text);
+}
+
+/// A link without the number of its characters.
+fn without_length(text: &str) -> String {
+    let Some(at) = text.find("len=") else { return text.to_owned() };
+    let end = text[at..].find('&').map_or(text.len(), |end| at + end + 1);
+    format!("{}{}", &text[..at], &text[end..])
+}
+
+fn note(step: usize, text: &str) -> Note {
+    Note { step, text: text.into() }
 }
 
 #[test]
@@ -47,8 +68,8 @@ fn golden_untouched_scenarios() {
 #[test]
 fn golden_changed_runs() {
     let version = Some(("flink-election".to_owned(), 1));
-    let run =
-        LinkBranch { fixes: Some(words("retry")), events: events("jm1.elector.renew~jm1.watch.handle") };
+    let kept = |fixes, text| LinkBranch::new(fixes, events(text));
+    let run = kept(Some(words("retry")), "jm1.elector.renew~jm1.watch.handle");
     let link = Link {
         model_version: version.clone(),
         fixes: Some(words("retry")),
@@ -59,15 +80,15 @@ fn golden_changed_runs() {
     };
     let text = "#/flink-40114-own-loss?v=1&m=flink-election.1&fix=retry&at=3\
                 &run=jm1.elector.renew~jm1.watch.handle&under=retry";
-    golden(text, &Page::Run(link.clone()));
+    golden_without_length(text, &Page::Run(link.clone()));
+    golden(&text.replace("&m=", "&len=84&m="), &Page::Run(link.clone()));
 
-    let kept = |fixes, text| LinkBranch { fixes, events: events(text) };
     let (both, none) = (Some(words("retry keep_own")), Some(Vec::new()));
     let branches = vec![kept(both, "a.b~c"), run, kept(None, "d"), kept(none, "e")];
     let link = Link { fixes: None, at: 0, branches, current: 2, ..link };
     let text = "#/flink-40114-own-loss?v=1&m=flink-election.1&alt=retry+keep_own!a.b~c\
                 &run=jm1.elector.renew~jm1.watch.handle&under=retry&alt=d&alt=!e";
-    golden(text, &Page::Run(link));
+    golden_without_length(text, &Page::Run(link));
 
     let parameters = [("jobmanagers", "2"), ("components", "restserver+dispatcher")];
     let link = Link {
@@ -79,6 +100,55 @@ fn golden_changed_runs() {
     let text = "#/model/flink-election?v=1&m=flink-election.1&p.jobmanagers=2\
                 &p.components=restserver+dispatcher&b.loss=1";
     golden(text, &Page::Run(link));
+}
+
+#[test]
+fn golden_notes() {
+    let noted = |notes: &[Note]| Page::Run(Link { notes: Some(notes.to_vec()), ..scenario("a-b") });
+    golden("#/a-b?v=1&len=5&note=", &noted(&[]));
+    let two = [note(0, "who?"), note(7, "é <b>&amp;\n50% + 1~2!")];
+    let text = "#/a-b?v=1&len=40&note=0!who%3F&note=7!%C3%A9%20%3Cb%3E%26amp%3B%0A50%25%20+%201%7E2%21";
+    golden(text, &noted(&two));
+
+    let (one, other) = (vec![note(1, "x")], vec![note(0, "z")]);
+    let branches = vec![
+        LinkBranch { fixes: None, events: events("c~d"), notes: one },
+        LinkBranch { fixes: Some(Vec::new()), events: events("e"), notes: other },
+    ];
+    let link = Link { notes: Some(vec![note(2, "y")]), branches, current: 2, ..scenario("a-b") };
+    golden("#/a-b?v=1&len=47&note=2!y&alt=c~d&note=1!x&run=e&under=&note=0!z", &Page::Run(link));
+}
+
+/// What a link lost or gained on its way.
+#[test]
+fn a_link_that_was_cut_off_says_where_and_keeps_what_is_complete() {
+    let text = "#/a-b?v=1&len=49&m=flink-election.1&at=12&run=a.b~c.d&note=1!where";
+    let read = |text: &str| match decode(text) {
+        Ok(Page::Run(link)) => link,
+        other => panic!("{text}: {other:?}"),
+    };
+    let whole = read(text);
+    assert_eq!((whole.cut, whole.at, whole.branches[0].events.len()), (None, 12, 2));
+    let cut = |end: &str| read(&text[..text.find(end).unwrap() + end.len()]);
+    let told = |read, of| Some(Cut { read, of });
+    assert_eq!(cut("wher").branches[0].notes, [note(1, "wher…")]);
+    assert_eq!(cut("wher").cut, told(48, Some(49)));
+    assert_eq!(cut("&note=1").branches[0].notes, []);
+    assert_eq!(cut("~c.").branches[0].events, events("a.b"));
+    assert_eq!(cut("run=a.").branches.len(), 0);
+    assert_eq!((cut("at=1").at, cut("at=1").cut), (0, told(23, Some(49))));
+    assert_eq!((cut("len=4").cut, cut("len=49").cut), (told(0, None), told(0, None)));
+    assert_eq!(cut("?v=1").cut, None, "nothing tells that there was more");
+
+    for added in [".", ")", "…and", "&x=y", "%20)"] {
+        assert_eq!(read(&format!("{text}{added}")), whole, "{added}");
+    }
+    let accent = "#/a-b?v=1&len=8&note=1!%C3%A9";
+    assert_eq!(read(accent).notes, Some(vec![note(1, "é")]));
+    for end in 1..6 {
+        let cut = read(&accent[..accent.len() - end]);
+        assert!(cut.cut.is_some(), "{cut:?}");
+    }
 }
 
 #[test]
@@ -164,7 +234,20 @@ fn some_fixes() -> impl Strategy<Value = Option<Vec<String>>> {
 
 fn some_branch() -> impl Strategy<Value = LinkBranch> {
     let event = "[a-z0-9_.]{1,20}".prop_map(|text| Event::new(&text).unwrap());
-    (some_fixes(), vec(event, 0..12)).prop_map(|(fixes, events)| LinkBranch { fixes, events })
+    let parts = (some_fixes(), vec(event, 0..12), some_notes());
+    parts.prop_map(|(fixes, events, notes)| LinkBranch { fixes, events, notes })
+}
+
+fn some_notes() -> impl Strategy<Value = Vec<Note>> {
+    // `.` is any character but a line break; control characters don't come through.
+    let text = ".{1,12}".prop_map(|text: String| text.replace(is_hidden, ""));
+    vec((0..30_usize, text).prop_map(|(step, text)| Note { step, text }), 0..4)
+}
+
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || "\u{fffd}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}"
+            .contains(c)
 }
 
 fn some_page() -> impl Strategy<Value = Page> {
@@ -173,10 +256,10 @@ fn some_page() -> impl Strategy<Value = Page> {
     let parameters = vec(("[a-z_]{1,8}", ".{0,12}"), 0..4).prop_map(ShortMap::from_iter);
     let budgets = vec(("[a-z_]{1,8}", any::<u32>()), 0..4).prop_map(ShortMap::from_iter);
     let version = option::of((id(), any::<u32>()));
-    let branches = (vec(some_branch(), 0..5), any::<usize>(), any::<bool>());
+    let branches = (vec(some_branch(), 0..5), any::<usize>(), any::<bool>(), option::of(some_notes()));
     let parts = (source, version, some_fixes(), any::<usize>(), parameters, budgets, branches);
     let run = parts.prop_map(
-        |(source, model_version, fixes, at, parameters, budgets, (branches, current, lesson))| {
+        |(source, model_version, fixes, at, parameters, budgets, (branches, current, lesson, notes))| {
             let current = current % (branches.len() + 1);
             let ignored = Vec::new();
             Page::Run(Link {
@@ -190,6 +273,8 @@ fn some_page() -> impl Strategy<Value = Page> {
                 current,
                 lesson,
                 ignored,
+                notes,
+                cut: None,
             })
         },
     );
@@ -241,151 +326,5 @@ fn restore(text: &str) {
         let again = decode(&encode(&Page::Run(link.clone())));
         assert!(matches!(again, Ok(Page::Run(again)) if again.branches == link.branches), "{text}");
         let _ = link.restore(None);
-    }
-}
-
-/// What becomes of links once the model is asked. The scenario is one of the shipped ones.
-mod restored {
-    use super::*;
-    use stepdown::model;
-    use stepdown::scenario::{Scenario, parse};
-    use stepdown::share::Notice;
-    use stepdown::trace::Trace;
-
-    const ID: &str = "flink-40114-own-loss";
-
-    fn own_loss() -> Scenario {
-        let path = format!("{}/scenarios/{ID}.json", env!("CARGO_MANIFEST_DIR"));
-        parse(ID, &std::fs::read_to_string(path).unwrap()).unwrap()
-    }
-
-    #[track_caller]
-    fn open(text: &str) -> (Trace, Vec<String>) {
-        let Ok(Page::Run(link)) = decode(text) else { panic!("{text} is no run") };
-        let (trace, notices) = link.restore(Some(&own_loss())).unwrap();
-        trace.play(&model::open).unwrap();
-        trace.play_original(&model::open).unwrap();
-        (trace, notices.into_iter().map(|Notice { text }| text).collect())
-    }
-
-    #[test]
-    fn a_reader_s_own_runs_come_back() {
-        let scenario = own_loss();
-        let mut trace = Trace::new(scenario.config(), scenario.schedule.clone());
-        // Two runs of the reader's own, the second under a fix.
-        for fixes in [&[][..], &["retry".to_owned()]] {
-            trace.config.fixes = fixes.to_vec();
-            trace = trace.on_branch(0).at(0);
-            for _ in 0..4 {
-                let player = trace.play(&model::open).unwrap();
-                let choices = player.choices(trace.cursor);
-                let choice = choices.iter().rfind(|choice| choice.refused.is_none()).unwrap();
-                trace = trace.choose(&*player, &choice.event).unwrap();
-            }
-        }
-        assert_eq!((trace.branches.len(), trace.current), (3, 2));
-        let text = encode(&Page::Run(Link::of(&trace, Some(&scenario))));
-        assert!(text.starts_with(&format!("#/{ID}?v=1&m=flink-election.1&fix=retry&at=4&alt=")), "{text}");
-        assert_eq!(open(&text), (trace, Vec::new()), "{text}");
-    }
-
-    #[test]
-    fn a_task_is_tried_on_a_run_of_the_reader_s_own() {
-        let scenario = own_loss();
-        let (trace, notices) = open(&format!("#/{ID}?fix=retry&try=1"));
-        assert_eq!((trace.current, trace.branches.len(), notices.len()), (1, 2, 0));
-        assert_eq!((trace.branch().events.len(), trace.branch().fixes.clone()), (0, words("retry")));
-        // A run without a step is left out of the link, and made again from it.
-        let again =
-            |trace: &Trace| encode(&Page::Run(Link { lesson: true, ..Link::of(trace, Some(&scenario)) }));
-        assert_eq!(again(&trace), format!("#/{ID}?fix=retry&try=1"));
-        let player = trace.play(&model::open).unwrap();
-        let moved = trace.choose_here(&*player, &player.choices(0)[0].event).unwrap();
-        assert_eq!(open(&again(&moved)), (moved, Vec::new()));
-
-        let mut bare = own_loss();
-        bare.goal = None;
-        let Ok(Page::Run(link)) = decode(&format!("#/{ID}?try=1")) else { panic!("not a run") };
-        let (trace, notices) = link.restore(Some(&bare)).unwrap();
-        assert_eq!((trace.branches.len(), notices.len()), (1, 1));
-    }
-
-    #[test]
-    fn what_the_model_does_not_know_is_told_and_left_out() {
-        let run = "run=jm1.elector.lose_keep~jm1.executor.run~jm1.executor.jump~jm1.executor.run";
-        let text = format!(
-            "#/{ID}?v=1&m=flink-election.0&fix=retry+nope&at=9&utm=1&p.nope=1&p.jobmanagers=7&b.nope=1&b.loss=99&{run}"
-        );
-        let (trace, notices) = open(&text);
-        assert_eq!(trace.branch().events, events("jm1.elector.lose_keep~jm1.executor.run"));
-        assert_eq!((trace.current, trace.cursor, trace.config.fixes.clone()), (1, 2, words("retry")));
-        assert_eq!(trace.config.with_fixes(&[]), own_loss().config().with_fixes(&[]));
-        let told = [
-            "`utm`",
-            "flink-election 0",
-            "no parameter `nope`",
-            "`jobmanagers` is 7; expected 1 to 2",
-            "no fault `nope`",
-            "`loss` is 99; expected 0 to 3",
-            "no fix `nope`",
-            "The run of the link stops after 2 of 4 steps: `jm1.executor.jump`",
-            "asks for step 9; this run has 2",
-        ];
-        assert_eq!(notices.len(), told.len(), "{notices:#?}");
-        for (notice, told) in notices.iter().zip(told) {
-            assert!(notice.contains(told), "expected {told}, found {notice}");
-        }
-    }
-
-    #[test]
-    fn a_run_of_which_nothing_is_left_shows_the_scenario() {
-        let (trace, notices) =
-            open(&format!("#/{ID}?at=3&run=jm1.nope&alt=jm1.nope&alt=!jm1.elector.lose_keep"));
-        assert_eq!((trace.current, trace.cursor, trace.branches.len()), (0, 3, 2));
-        assert_eq!(notices.len(), 2, "{notices:#?}");
-    }
-
-    /// The first schedule is never changed, so a parameter that takes away one of its actors is not applied.
-    #[test]
-    fn a_parameter_under_which_the_scenario_does_not_play_is_left_out() {
-        let (trace, notices) = open(&format!("#/{ID}?p.components=restserver"));
-        assert_eq!(trace.config, own_loss().config());
-        assert!(
-            notices.len() == 1 && notices[0].contains("the scenario's schedule needs another"),
-            "{notices:?}"
-        );
-    }
-
-    #[test]
-    fn a_model_without_a_scenario() {
-        let text = "#/model/flink-election?p.components=restserver&b.loss=2&at=1&run=jm1.elector.lose_keep";
-        let (trace, notices) = open(text);
-        assert_eq!(notices, Vec::<String>::new());
-        assert_eq!((trace.branches.len(), trace.current, trace.cursor), (2, 1, 1));
-        let again = encode(&Page::Run(Link::of(&trace, None)));
-        assert_eq!(again, text.replace("?p", "?v=1&m=flink-election.1&at=1&p").replace("&at=1&run", "&run"));
-    }
-
-    #[test]
-    fn a_scenario_of_a_file_that_no_link_can_name_keeps_its_schedule() {
-        let scenario = own_loss();
-        let trace = Trace::new(scenario.config(), scenario.schedule.clone()).at(2);
-        let link = Link::of(&trace, None);
-        assert_eq!((link.current, &link.branches[0].events), (1, &scenario.schedule));
-        let (restored, notices) = link.restore(None).unwrap();
-        assert_eq!(
-            (&restored.config, restored.branch(), notices),
-            (&trace.config, trace.branch(), Vec::new())
-        );
-        assert_eq!(restored.cursor, 2);
-    }
-
-    #[test]
-    fn nothing_to_play_is_an_error() {
-        for (text, part) in [("#/another", "scenario"), ("#/model/nope", "model")] {
-            let Ok(Page::Run(link)) = decode(text) else { panic!("{text} is no run") };
-            assert_eq!(link.restore(Some(&own_loss())).unwrap_err().part, part);
-            assert_eq!(link.restore(None).unwrap_err().part, part);
-        }
     }
 }
