@@ -9,7 +9,7 @@ use crate::scenario::{Goal, Grade};
 use crate::trace::Cause;
 
 /// Raised with every change of a message.
-pub const PROTOCOL: u32 = 4;
+pub const PROTOCOL: u32 = 5;
 
 /// The longest message that is read, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -69,6 +69,13 @@ pub enum Order {
         /// The index of the scenarios' logs.
         logs: String,
     },
+    /// Check a file of the reader's own.
+    Open {
+        /// Its name, for messages.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
 }
 
 /// From worker to page.
@@ -126,6 +133,17 @@ pub enum Answer {
     Grade(Grade),
     /// Of log lines.
     Recognise(Told),
+    /// Of a file.
+    Open(Carried),
+}
+
+/// What a file of the reader's own carries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// The link of its run; none: the scenario's own.
+    pub fragment: Option<String>,
+    /// The text of its scenario, which is in order; none: the link names one.
+    pub scenario: Option<String>,
 }
 
 /// What decides about a run.

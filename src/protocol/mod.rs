@@ -9,5 +9,5 @@ mod message;
 mod task;
 mod wire;
 
-pub use message::{Answer, Explained, HowFar, MAX_MESSAGE_BYTES, Order, PROTOCOL, Reply, Request};
+pub use message::{Answer, Carried, Explained, HowFar, MAX_MESSAGE_BYTES, Order, PROTOCOL, Reply, Request};
 pub use task::Task;

@@ -1,11 +1,11 @@
 //! A piece of work in slices, whoever keeps the time.
 
-use super::message::{Answer, Explained, HowFar, Order};
+use super::message::{Answer, Carried, Explained, HowFar, Order};
 use crate::check::Job;
 use crate::diagnosis::{Index, Told, recognise};
 use crate::machine::{Config, Event};
 use crate::model::{self, Ask, MatrixJob};
-use crate::scenario::{Goal, grade, grade_question};
+use crate::scenario::{self, Goal, grade, grade_question};
 use crate::trace::{Cause, Player};
 use std::rc::Rc;
 
@@ -18,6 +18,7 @@ enum Work {
     Explain(Vec<Cause>),
     Grade { job: Box<dyn Job>, run: Rc<dyn Player>, goal: Goal },
     Recognise(Told),
+    Open(Carried),
 }
 
 impl Task {
@@ -45,6 +46,7 @@ impl Task {
             Order::Recognise { paste, logs } => {
                 Work::Recognise(recognise(paste, &Index::read(logs)?)?.told())
             }
+            Order::Open { name, text } => Work::Open(carried(name, text)?),
         };
         Ok(Self(work))
     }
@@ -61,7 +63,7 @@ impl Task {
                 }
                 more
             }
-            Work::Explain(_) | Work::Recognise(_) => false,
+            Work::Explain(_) | Work::Recognise(_) | Work::Open(_) => false,
         }
     }
 
@@ -76,7 +78,7 @@ impl Task {
                 let sets = Some((count(job.done()), count(job.total())));
                 HowFar { search: job.progress(), sets, states_before: *before }
             }
-            Work::Explain(_) | Work::Recognise(_) => HowFar::default(),
+            Work::Explain(_) | Work::Recognise(_) | Work::Open(_) => HowFar::default(),
         }
     }
 
@@ -87,9 +89,16 @@ impl Task {
             Work::Matrix(job, _) => Answer::Matrix(job.matrix().clone()),
             Work::Explain(causes) => Answer::Explain(Explained { causes: causes.clone() }),
             Work::Recognise(told) => Answer::Recognise(told.clone()),
+            Work::Open(carried) => Answer::Open(carried.clone()),
             Work::Grade { job, run, goal } => Answer::Grade(grade(goal, &**run, &**job)),
         }
     }
+}
+
+/// What a file carries, checked.
+fn carried(name: &str, text: &str) -> Result<Carried, String> {
+    scenario::load(name, text).map_err(|problem| problem.to_string())?;
+    Ok(Carried { fragment: None, scenario: Some(text.to_owned()) })
 }
 
 fn replay(config: &Config, events: &[Event]) -> Result<Rc<dyn Player>, String> {

@@ -3,7 +3,7 @@
 //! A number is followed by a comma; a text or a list begins with its length; a struct is its fields in their order;
 //! an enum is the number of its variant and what that holds.
 
-use super::message::{Answer, Explained, HowFar, Order, Reply, Request};
+use super::message::{Answer, Carried, Explained, HowFar, Order, Reply, Request};
 use crate::check::{
     Bounds, Cell, Counterexample, Ending, Finding, Limit, Limits, Matrix, Progress, Report, Verdict,
 };
@@ -90,6 +90,7 @@ structs! {
     Ending { states, keys, broken, example }
     Matrix { fixes, properties, sets, cells }
     Cell { states, depth, limit, findings }
+    Carried { fragment, scenario }
     Explained { causes }
     Cause { property, broken_at, decided_by, pairs_from }
     Race { first, second, fork, exchanged, others }
@@ -129,6 +130,7 @@ enums! {
         2 Explain { config config, events events }
         3 Grade { config config, events events, goal goal, limits limits }
         4 Recognise { paste paste, logs logs }
+        5 Open { name name, text text }
     }
     Reply {
         0 Ready { protocol protocol }
@@ -142,6 +144,7 @@ enums! {
         2 Explain { 0 explained }
         3 Grade { 0 grade }
         4 Recognise { 0 told }
+        5 Open { 0 carried }
     }
     Value { 0 Number { 0 number } 1 Word { 0 word } 2 Words { 0 words } }
     Limit { 0 States { 0 states } 1 Memory { 0 bytes } }

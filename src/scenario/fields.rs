@@ -62,22 +62,22 @@ pub(crate) use objects;
 /// Reads an object, whatever it is.
 fn read_object(object: &mut dyn Object, from: &mut Json<'_>) {
     let form = object.form();
-    let names = || form.required.iter().chain(form.optional).copied();
     let mut seen = Vec::new();
     from.entries(form.expected, &mut |json, key| match object.field(&key) {
-        _ if seen.contains(&key) => json.refuse(json.at(), format!("duplicate field `{key}`")),
+        _ if seen.contains(&key) => json.refuse(json.at(), || format!("duplicate field `{key}`")),
         Some(field) => {
             seen.push(key);
             field.read(json);
         }
         None if form.is_open => json.skip(),
         None => {
-            let names: Vec<_> = names().collect();
-            json.refuse(json.at(), format!("unknown field `{}`, {}", shorten(&key), one_of(&names)));
+            let names = form.required.iter().chain(form.optional).copied();
+            let expected = || one_of(&names.collect::<Vec<_>>());
+            json.refuse(json.at(), || format!("unknown field `{}`, {}", shorten(&key), expected()));
         }
     });
     if let Some(missing) = form.required.iter().find(|name| !seen.iter().any(|seen| seen == *name)) {
-        from.refuse(from.at(), format!("missing field `{missing}`"));
+        from.refuse(from.at(), || format!("missing field `{missing}`"));
     }
 }
 
@@ -144,16 +144,19 @@ impl<A: Read, B: Read, C: Read> Read for (A, B, C) {
 /// Reads a list that has an item for each of these.
 fn read_items(items: &mut [&mut dyn Read], from: &mut Json<'_>) {
     let mut found = 0;
-    let expected = format!("a list of {}", items.len());
-    from.list(&expected, &mut |json| {
+    let expected = match items.len() {
+        2 => "a list of 2",
+        _ => "a list of 3",
+    };
+    from.list(expected, &mut |json| {
         match items.get_mut(found) {
             Some(item) => item.read(json),
-            None => json.mismatch(&expected),
+            None => json.mismatch(expected),
         }
         found += 1;
     });
     if found < items.len() {
-        from.refuse(from.at(), format!("{found} items; expected {expected}"));
+        from.refuse(from.at(), || format!("{found} items; expected {expected}"));
     }
 }
 
@@ -163,7 +166,7 @@ impl Read for Vec<Event> {
             let at = json.place();
             match Event::new(&json.string()) {
                 Ok(event) => self.push(event),
-                Err(error) => json.refuse(at, error.to_string()),
+                Err(error) => json.refuse(at, || error.to_string()),
             }
         });
     }
@@ -173,7 +176,7 @@ impl<T: Read + Default> Read for ShortMap<String, T> {
     fn read(&mut self, from: &mut Json<'_>) {
         from.entries("a map", &mut |json, key| {
             if self.len() == MAX_ENTRIES {
-                return json.refuse(json.at(), format!("more than {MAX_ENTRIES} entries"));
+                return json.refuse(json.at(), || format!("more than {MAX_ENTRIES} entries"));
             }
             let mut value = T::default();
             value.read(json);

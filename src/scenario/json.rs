@@ -6,6 +6,9 @@
 use crate::machine::shorten;
 use std::fmt;
 
+/// Whether there are words for what is wrong. A program that reads what others wrote and checked has none.
+const WORDS: bool = cfg!(not(feature = "compact"));
+
 /// What reads a value in place of the blank one that is there.
 pub(crate) trait Read {
     /// Reads it, or notes what is wrong with it.
@@ -71,12 +74,16 @@ impl<'a> Json<'a> {
     }
 
     /// Notes what is not as expected at a place, if it is the first, and stops reading.
-    pub(crate) fn refuse(&mut self, at: usize, message: String) {
+    pub(crate) fn refuse(&mut self, at: usize, message: impl FnOnce() -> String) {
+        let message = if WORDS { message() } else { String::new() };
         self.note(Wrong { at, is_syntax: false, message });
     }
 
     /// Notes that the text is no JSON from here on.
     fn break_off(&mut self, expected: &str) {
+        if !WORDS {
+            return self.note(Wrong { at: self.at, is_syntax: true, message: String::new() });
+        }
         let found = match self.text[self.at..].chars().next() {
             Some(found) => format!("{found:?}"),
             None => "the end".into(),
@@ -93,6 +100,9 @@ impl<'a> Json<'a> {
     /// Notes that the next value is of another type.
     pub(crate) fn mismatch(&mut self, expected: &str) {
         let at = self.place();
+        if !WORDS {
+            return self.refuse(at, String::new);
+        }
         let found = match self.peek() {
             Some(b'[') => "sequence".into(),
             Some(b'{') => "map".into(),
@@ -104,7 +114,7 @@ impl<'a> Json<'a> {
                 number => format!("integer `{number}`"),
             },
         };
-        self.refuse(at, format!("invalid type: {found}, expected {expected}"));
+        self.refuse(at, || format!("invalid type: {found}, expected {expected}"));
     }
 
     /// Takes `null`, `true`, `false` or a number, in its notation; empty when none of them is next.
@@ -151,8 +161,7 @@ impl<'a> Json<'a> {
         if let Ok(number) = word.parse() {
             return number;
         }
-        let message = format!("invalid value: `{word}`, expected {EXPECTED}");
-        self.refuse(at, message);
+        self.refuse(at, || format!("invalid value: `{word}`, expected {EXPECTED}"));
         0
     }
 

@@ -1,5 +1,9 @@
 //! Scenario files, format 1: parse with the place of every error, replay, compare with expectations.
 
+#[cfg(not(feature = "compact"))]
+mod check;
+#[cfg(not(feature = "compact"))]
+mod check_claims;
 mod claim;
 mod compare;
 mod fields;
@@ -8,6 +12,7 @@ mod forms;
 mod grade;
 mod json;
 mod load;
+#[cfg(not(feature = "compact"))]
 mod place;
 mod plain;
 mod problem;

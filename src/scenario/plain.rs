@@ -3,7 +3,9 @@
 //! A control character can repaint a terminal, and a direction mark can turn the text after it around, in a
 //! terminal and on the page alike. No story needs either.
 
+#[cfg(not(feature = "compact"))]
 use super::json::from_json;
+#[cfg(not(feature = "compact"))]
 use super::place::Walk;
 use crate::machine::is_hidden;
 
@@ -17,6 +19,7 @@ pub(crate) fn shown(name: &str) -> String {
 }
 
 /// The JSON path and the character of the first text in a JSON file that is not plain.
+#[cfg(not(feature = "compact"))]
 pub(super) fn find_hidden(json: &str) -> Option<(String, char)> {
     let mut walk = Walk::new(json);
     while let Some(quoted) = walk.next_quoted() {

@@ -35,7 +35,7 @@ fn read_word(from: &mut Json<'_>, words: &[&str]) -> usize {
     let at = from.place();
     let word = from.string();
     words.iter().position(|known| *known == word).unwrap_or_else(|| {
-        from.refuse(at, format!("unknown variant `{}`, {}", shorten(&word), one_of(words)));
+        from.refuse(at, || format!("unknown variant `{}`, {}", shorten(&word), one_of(words)));
         0
     })
 }

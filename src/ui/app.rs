@@ -273,6 +273,6 @@ fn file_input(session: &Session) -> Html {
         }
     });
     html! {
-        <input id="file" type="file" accept=".json,application/json" hidden={true} {onchange} aria-label="Scenario file" />
+        <input id="file" type="file" accept=".json,.svg,.html" hidden={true} {onchange} aria-label="Scenario file" />
     }
 }

@@ -37,7 +37,7 @@ impl Desk {
     pub fn of(order: &Order) -> Self {
         match order {
             Order::Check { .. } | Order::Matrix { .. } => Self::Search,
-            Order::Explain { .. } | Order::Grade { .. } | Order::Recognise { .. } => Self::Question,
+            _ => Self::Question,
         }
     }
 }

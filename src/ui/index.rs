@@ -34,7 +34,7 @@ impl Read for System {
         let id = from.string();
         match Self::ALL.into_iter().find(|system| system.id() == id) {
             Some(system) => *self = system,
-            None => from.refuse(at, format!("`{id}` is not a system")),
+            None => from.refuse(at, || format!("`{id}` is not a system")),
         }
     }
 }

@@ -79,6 +79,8 @@ mod notice;
 #[cfg(target_arch = "wasm32")]
 mod outcome;
 #[cfg(target_arch = "wasm32")]
+mod own_file;
+#[cfg(target_arch = "wasm32")]
 mod parts;
 #[cfg(target_arch = "wasm32")]
 mod paste;

@@ -16,14 +16,12 @@ use crate::machine::System;
 use crate::protocol::Order;
 use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Source};
-use crate::trace::Trace;
 use crate::web::worker::{self, Heard, Running};
 use crate::web::{clipboard, dom, fetch, files, location};
 use gloo::timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::File;
 use yew::prelude::*;
 
 /// Links are written at most this often; browsers refuse more.
@@ -35,12 +33,12 @@ type Work = (u32, Running);
 /// What the page needs of its browser.
 #[derive(Clone)]
 pub(super) struct Session {
-    dispatch: UseReducerDispatcher<State>,
+    pub(super) dispatch: UseReducerDispatcher<State>,
     latest: Rc<RefCell<(State, Option<View>)>>,
     /// Counts what was asked for, so that a late answer to an earlier wish is dropped.
     wish: Rc<Cell<u32>>,
     /// The text of the reader's own file.
-    own: Rc<RefCell<Option<String>>>,
+    pub(super) own: Rc<RefCell<Option<String>>>,
     unwritten: Rc<RefCell<Option<Written>>>,
     /// Whether the reader knows that the run is too long for a link.
     told_too_long: Rc<Cell<bool>>,
@@ -50,6 +48,8 @@ pub(super) struct Session {
     resting: Rc<Cell<bool>>,
     /// By desk, the order that is worked on.
     work: Rc<RefCell<[Option<Work>; 2]>>,
+    /// The reader's file that is being checked.
+    pub(super) opening: Rc<RefCell<Option<Running>>>,
 }
 
 /// The session of the page; made once.
@@ -66,6 +66,7 @@ pub(super) fn use_session(state: &UseReducerHandle<State>) -> Session {
         asked_for_index: Rc::default(),
         resting: Rc::default(),
         work: Rc::default(),
+        opening: Rc::default(),
     });
     {
         let session = (*session).clone();
@@ -101,7 +102,11 @@ impl Session {
             let session = self.clone();
             files::on_drop(dom::mark_drop, move |file| session.open_file(file))
         };
-        (on_change, on_leave, on_drop)
+        let on_paste = {
+            let session = self.clone();
+            files::on_paste(move |text| session.open_pasted(text))
+        };
+        (on_change, on_leave, on_drop, on_paste)
     }
 
     /// Fetches the list of scenarios, once.
@@ -116,9 +121,14 @@ impl Session {
         });
     }
 
-    fn wish(&self) -> u32 {
+    pub(super) fn wish(&self) -> u32 {
         self.wish.set(self.wish.get() + 1);
         self.wish.get()
+    }
+
+    /// Whether nothing else was asked for since.
+    pub(super) fn still_wants(&self, wish: u32) -> bool {
+        self.wish.get() == wish
     }
 
     /// Opens what the address says.
@@ -178,7 +188,7 @@ impl Session {
         spawn_local(async move {
             let path = format!("scenarios/{id}.json");
             let text = fetch::text(&path).await;
-            if session.wish.get() != wish {
+            if !session.still_wants(wish) {
                 return;
             }
             match text.and_then(|text| scenario::load(&path, &text).map_err(|problem| problem.to_string())) {
@@ -188,7 +198,7 @@ impl Session {
         });
     }
 
-    fn restore(&self, link: &Link, scenario: Option<Rc<Scenario>>, origin: Origin) {
+    pub(super) fn restore(&self, link: &Link, scenario: Option<Rc<Scenario>>, origin: Origin) {
         let restored = link.restore(scenario.as_deref()).map_err(|error| error.to_string());
         let opened = restored.and_then(|(trace, notices)| {
             let mut opened = Opened::new(scenario, origin, trace).map_err(|error| error.to_string())?;
@@ -207,34 +217,8 @@ impl Session {
         }
     }
 
-    /// Opens a file of the reader's own.
-    pub(super) fn open_file(&self, file: File) {
-        let wish = self.wish();
-        let session = self.clone();
-        spawn_local(async move {
-            let read = files::read(file).await;
-            if session.wish.get() != wish {
-                return;
-            }
-            let loaded = read.and_then(|(name, text)| Ok((scenario::load(&name, &text)?, text)));
-            let (scenario, text) = match loaded {
-                Ok((loaded, text)) => (loaded.scenario, text),
-                Err(problem) => return session.refuse("This file can't be opened", problem.to_string()),
-            };
-            let trace = scenario.trace();
-            match Opened::new(Some(scenario), Origin::OwnFile, trace) {
-                Ok(opened) => {
-                    *session.own.borrow_mut() = Some(text);
-                    session.dispatch.dispatch(Action::Open(opened));
-                    dom::to_top();
-                }
-                Err(error) => session.refuse("This file can't be opened", error.to_string()),
-            }
-        });
-    }
-
     /// Says what was not possible; the address goes back to the run that is still open.
-    fn refuse(&self, title: &str, text: String) {
+    pub(super) fn refuse(&self, title: &str, text: String) {
         self.notify(Severity::Problem, title, text);
         let state = self.latest();
         match &state.opened {

@@ -1,12 +1,16 @@
 //! Files of the reader's own: chosen in a dialog or dropped on the page.
 
-use crate::scenario::{MAX_BYTES, Place, Problem};
+use super::keys::EDITABLE;
+use crate::scenario::{Place, Problem};
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{DragEvent, Event, File, FileList, HtmlInputElement};
+use web_sys::{ClipboardEvent, DragEvent, Element, Event, File, FileList, HtmlInputElement};
 
-/// The name and text of a file. A file that is too large for a scenario is not even read.
+/// The largest file that is read, in bytes: a scenario, or an export that carries a run.
+const MAX_BYTES: u32 = 4 << 20;
+
+/// The name and text of a file. A file that is too large is not even read.
 ///
 /// # Errors
 /// When it is too large or can't be read.
@@ -15,7 +19,7 @@ pub async fn read(file: File) -> Result<(String, String), Problem> {
     let problem = |message| Problem { file: name.clone(), place: Place::File, message };
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole numbers")]
     let bytes = file.size() as u64;
-    if bytes > MAX_BYTES as u64 {
+    if bytes > u64::from(MAX_BYTES) {
         return Err(problem(format!("the file has {bytes} bytes; expected at most {MAX_BYTES}")));
     }
     let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
@@ -72,6 +76,24 @@ pub fn on_drop(hover: impl Fn(bool) + Clone + 'static, drop: impl Fn(File) + 'st
         EventListener::new(&document, "dragleave", leave),
         EventListener::new_with_options(&document, "drop", options, dropped),
     ]
+}
+
+/// Calls back with a text that is pasted on the page, not into one of its fields.
+pub fn on_paste(pasted: impl Fn(String) + 'static) -> EventListener {
+    EventListener::new(&gloo::utils::document(), "paste", move |event| {
+        let Some(event) = event.dyn_ref::<ClipboardEvent>() else { return };
+        if is_for_field(event) {
+            return;
+        }
+        if let Some(text) = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok()) {
+            pasted(text);
+        }
+    })
+}
+
+fn is_for_field(event: &Event) -> bool {
+    let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+    target.is_some_and(|target| target.matches(EDITABLE).unwrap_or(false))
 }
 
 fn carries_file(event: &Event) -> bool {

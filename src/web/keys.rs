@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
 /// Widgets that take text.
-const EDITABLE: &str = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+pub(super) const EDITABLE: &str = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
 /// Widgets that arrow keys, Home and End move within.
 const ARROWS: &str = "[role=slider], [role=radio], [role=listbox], [data-arrows]";
 /// Boxes that the same keys scroll while the focus is on the box itself, not on a button in it.
