@@ -29,6 +29,15 @@ pub fn serve() {
     }
 }
 
+/// In a worker takes requests. On a page it runs something else there and takes the page's requests beside it.
+pub fn serve_or(on_page: impl FnOnce()) {
+    if let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
+        return serve_worker(&scope);
+    }
+    serve_page();
+    on_page();
+}
+
 fn serve_worker(scope: &DedicatedWorkerGlobalScope) {
     std::panic::set_hook(Box::new(|info| {
         tell(&Reply::Failed { id: None, message: info.to_string() });

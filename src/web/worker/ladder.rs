@@ -3,14 +3,17 @@
 //! A sandboxed frame may not load a worker from its own address but from a blob that imports it; a page
 //! opened from disk gets neither and searches on the page itself, in small slices.
 
+use js_sys::{Function, Reflect};
 use std::cell::Cell;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, Url, Worker};
 
 /// The files that the build makes for the worker; they have no hash in their names.
 pub(super) const GLUE: &str = "worker.js";
 const WASM: &str = "worker_bg.wasm";
 const LOADER: &str = "worker_loader.js";
+/// The function by which a page that carries its own program makes a worker.
+const CARRIED: &str = "stepdownWorker";
 
 /// A way to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +53,10 @@ impl Rung {
     /// When the browser refuses at once. A missing file is told later, by the worker's error event.
     pub(super) fn worker(self) -> Result<Option<Worker>, JsValue> {
         match self {
-            Self::Address => Worker::new(&address(LOADER)?).map(Some),
+            Self::Address => match carried() {
+                Some(worker) => worker,
+                None => Worker::new(&address(LOADER)?).map(Some),
+            },
             Self::Blob => {
                 let (glue, wasm) = (address(GLUE)?, address(WASM)?);
                 // Addresses are quoted as JSON, which is quoting for scripts as well.
@@ -69,6 +75,12 @@ impl Rung {
             Self::Page => Ok(None),
         }
     }
+}
+
+/// A worker of a page that carries its own program, as a file that holds everything does.
+fn carried() -> Option<Result<Option<Worker>, JsValue>> {
+    let make: Function = Reflect::get(&js_sys::global(), &CARRIED.into()).ok()?.dyn_into().ok()?;
+    Some(make.call0(&JsValue::NULL).and_then(|worker| worker.dyn_into().map(Some)))
 }
 
 /// The full address of a file beside the page, without the page's fragment and query.

@@ -5,5 +5,5 @@ mod ladder;
 mod outside;
 mod page_side;
 
-pub use inside::serve;
+pub use inside::{serve, serve_or};
 pub use outside::{Heard, Running, start};

@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::process::say;
-use crate::tools::{node, trunk, wasm_bindgen, wasm_opt, wasm_std};
+use crate::tools::{node, terser, trunk, wasm_bindgen, wasm_opt, wasm_std};
 
 /// What commands that build for wasm are given.
 pub(crate) struct WasmEnv {
@@ -34,11 +34,11 @@ impl WasmEnv {
         let mut env = Self::for_tests()?.with(&trunk::ensure()?)?;
         if let Err(error) = node::find() {
             say(&format!(
-                "warning: {error:#}; the page is built without wasm-opt and is larger than it should be"
+                "warning: {error:#}; the page is built without wasm-opt and terser and is larger than it should be"
             ));
             return Ok(env);
         }
-        env = env.with(&wasm_opt::ensure()?)?;
+        env = env.with(&wasm_opt::ensure()?)?.with(&terser::ensure()?)?;
         env.optimised = true;
         Ok(env)
     }

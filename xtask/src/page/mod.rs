@@ -1,5 +1,9 @@
 //! Building the page with Trunk.
 
+mod imports;
+mod single;
+mod slim;
+
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,8 +29,12 @@ pub(crate) fn build() -> Result<()> {
         command.arg(&plain.0);
     }
     make_no_color_readable(&mut command);
-    keep_paths_private(&mut command);
+    make_private(&mut command);
     run(&mut command)?;
+    if env.optimised() {
+        slim::folder(&env, &repo::dist())?;
+    }
+    single::build(&env)?;
     say(&sizes(&repo::dist())?);
     Ok(())
 }
@@ -40,7 +48,7 @@ fn make_no_color_readable(command: &mut Command) {
 }
 
 /// The page names the place of a panic, not the folders of whoever built it.
-fn keep_paths_private(command: &mut Command) {
+fn make_private(command: &mut Command) {
     if env::var_os("CARGO_ENCODED_RUSTFLAGS").is_some() || env::var_os("RUSTFLAGS").is_some() {
         return;
     }
@@ -51,6 +59,16 @@ fn keep_paths_private(command: &mut Command) {
     if !flags.is_empty() {
         command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     }
+}
+
+/// What `index.html` has Trunk ask of wasm-opt for the page's own program.
+fn wasm_opt_flags() -> Result<Vec<String>> {
+    const BEGIN: &str = r#"data-bin="app""#;
+    const FLAGS: &str = "data-wasm-opt-params=\"";
+    let index = fs::read_to_string(repo::root().join("index.html")).context("cannot read index.html")?;
+    let flags = index.split_once(BEGIN).and_then(|(_, rest)| rest.split_once(FLAGS)?.1.split_once('"'));
+    let (flags, _) = flags.with_context(|| format!("index.html has no {FLAGS} for the page"))?;
+    Ok(flags.split_whitespace().map(str::to_owned).collect())
 }
 
 /// A copy of `index.html` that asks for no wasm-opt, removed when it goes out of scope. Trunk has no switch
