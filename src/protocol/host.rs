@@ -247,16 +247,28 @@ mod tests {
     fn what_is_meant_for_us_and_not_of_the_form_is_told() {
         let told = [
             (json!({ "v": 2, "type": "play" }), "v: found 2; expected 1"),
-            (json!({ "v": "1", "type": "play" }), "v: invalid type: string \"1\", expected a whole number, 0 to 4294967295"),
+            (
+                json!({ "v": "1", "type": "play" }),
+                "v: invalid type: string \"1\", expected a whole number, 0 to 4294967295",
+            ),
             (json!({}), "type: not there"),
             (json!({ "type": 7 }), "type: invalid type: integer `7`, expected a string"),
             (json!({ "type": "seek" }), "index: not there"),
-            (json!({ "type": "seek", "index": -1 }), "index: invalid type: integer `-1`, expected a whole number, 0 to 4294967295"),
-            (json!({ "type": "seek", "index": null }), "index: invalid type: null, expected a whole number, 0 to 4294967295"),
+            (
+                json!({ "type": "seek", "index": -1 }),
+                "index: invalid type: integer `-1`, expected a whole number, 0 to 4294967295",
+            ),
+            (
+                json!({ "type": "seek", "index": null }),
+                "index: invalid type: null, expected a whole number, 0 to 4294967295",
+            ),
             (json!({ "type": "seek", "index": 1, "at": 2 }), "at: not a field of this message"),
             (json!({ "type": "play", "index": 1 }), "index: not a field of this message"),
             (json!({ "type": "load", "link": ["#/a"] }), "link: invalid type: sequence, expected a string"),
-            (json!({ "type": "theme", "name": true }), "name: invalid type: boolean `true`, expected a string"),
+            (
+                json!({ "type": "theme", "name": true }),
+                "name: invalid type: boolean `true`, expected a string",
+            ),
         ];
         for (message, expected) in told {
             assert_eq!(read(message), Err(expected.to_owned()));

@@ -365,7 +365,8 @@ mod tests {
 
     #[test]
     fn anything_can_be_skipped() {
-        let mut json = Json { text: r#"{"a": [1, {"b": "]"}, true], "c": -1.5e3} 7"#, at: 0, depth: 0, wrong: None };
+        let mut json =
+            Json { text: r#"{"a": [1, {"b": "]"}, true], "c": -1.5e3} 7"#, at: 0, depth: 0, wrong: None };
         json.skip();
         assert_eq!((json.number(), json.wrong), (7, None));
     }

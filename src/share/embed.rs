@@ -241,7 +241,10 @@ mod tests {
         assert_eq!(wrong, ["link: from: found `8`; expected at most 3, as `to` says"]);
         let reach = |from, to, len| Embed { from, to, ..Embed::default() }.reach(len);
         assert_eq!([reach(0, None, 8), reach(3, Some(5), 8)], [(0, 8), (3, 5)]);
-        assert_eq!([reach(3, Some(50), 8), reach(12, None, 8), reach(3, Some(5), 0)], [(3, 8), (8, 8), (0, 0)]);
+        assert_eq!(
+            [reach(3, Some(50), 8), reach(12, None, 8), reach(3, Some(5), 0)],
+            [(3, 8), (8, 8), (0, 0)]
+        );
     }
 
     #[test]
