@@ -147,14 +147,21 @@ impl Wish {
             other => return Err(format!("v: found {other}; expected {HOST_VERSION}")),
         }
         let kind: String = fields.get("type")?;
-        Ok(Some(match kind.as_str() {
-            "hello" => fields.only("").map(|()| Self::Hello)?,
-            "play" => fields.only("").map(|()| Self::Play)?,
-            "pause" => fields.only("").map(|()| Self::Pause)?,
-            "load" => fields.only("link").and_then(|()| fields.get("link")).map(Self::Load)?,
-            "seek" => fields.only("index").and_then(|()| fields.get("index")).map(Self::Seek)?,
-            "theme" => fields.only("name").and_then(|()| fields.get("name")).map(Self::Theme)?,
+        let wanted = match kind.as_str() {
+            "hello" | "play" | "pause" => "",
+            "load" => "link",
+            "seek" => "index",
+            "theme" => "name",
             _ => return Ok(None),
+        };
+        fields.only(wanted)?;
+        Ok(Some(match (kind.as_str(), wanted) {
+            ("hello", _) => Self::Hello,
+            ("play", _) => Self::Play,
+            (_, "") => Self::Pause,
+            (_, "index") => Self::Seek(fields.get(wanted)?),
+            (_, "link") => Self::Load(fields.get(wanted)?),
+            _ => Self::Theme(fields.get(wanted)?),
         }))
     }
 }
@@ -181,6 +188,7 @@ struct Named<'a> {
 
 impl Named<'_> {
     /// The value of a field.
+    #[inline(never)]
     fn get<T: Read + Default>(&self, name: &str) -> Result<T, String> {
         let found = self.fields.iter().find(|(key, _)| key == name);
         let (_, place) = found.ok_or_else(|| format!("{name}: not there"))?;

@@ -38,9 +38,12 @@ pub(super) fn use_host(state: &State, session: &Session) {
             is_embedded.then(|| (host::on_wish(move |wish| heard(&session, wish)), host::watch_height()))
         });
     }
+    // States are not compared as wholes, which would take a large part of the program: what is new is found out.
     let told = use_mut_ref(|| None::<State>);
-    let now = is_embedded.then(|| state.clone());
-    use_after(now.clone(), move || {
+    let drawn = use_mut_ref(|| 0_u32);
+    *drawn.borrow_mut() += u32::from(is_embedded);
+    let (number, now) = (*drawn.borrow(), is_embedded.then(|| state.clone()));
+    use_after(number, move || {
         if let Some(now) = now {
             now.news(told.borrow().as_ref()).into_iter().for_each(host::tell);
             *told.borrow_mut() = Some(now);

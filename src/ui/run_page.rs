@@ -58,9 +58,7 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
     let told =
         || html! { <section class="col story" aria-label="Story"><StepCard view={view.clone()} /></section> };
     let main = match mode {
-        Mode::Full => {
-            zones(&dispatch, view, orders, embed.is_none(), embed.is_none_or(|embed| embed.may_change()))
-        }
+        Mode::Full => zones(&dispatch, view, orders),
         Mode::Stage => html! { <main class="zones">{ told() }{ centre(view) }</main> },
         Mode::Timeline => html! { <main class="zones">{ told() }</main> },
     };
@@ -77,19 +75,18 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
     }
 }
 
-/// The three zones. What an embed does not offer is not drawn.
-fn zones(dispatch: &Dispatch, view: &View, orders: &Orders, is_page: bool, may_change: bool) -> Html {
+/// The three zones. Of an embed, `embed.css` hides what is not possible there.
+fn zones(dispatch: &Dispatch, view: &View, orders: &Orders) -> Html {
     let opened = &view.opened;
     let changed = view.is_changed();
-    let when = |shown: bool, part: &dyn Fn() -> Html| if shown { part() } else { Html::default() };
     html! {
         <main class="zones" data-lesson={opened.lesson.is_some().then_some("true")} data-model={opened.run.info().id}>
             <section class="col story" aria-label="Story">
-                { when(is_page, &|| html! { <LessonCard view={view.clone()} /> }) }
+                <LessonCard view={view.clone()} />
                 <StepCard view={view.clone()} />
-                { when(may_change, &|| html! { <Choices view={view.clone()} /> }) }
-                { when(is_page, &|| offer(view)) }
-                { when(may_change, &|| decides(dispatch, view)) }
+                <Choices view={view.clone()} />
+                { offer(view) }
+                { decides(dispatch, view) }
                 { report(dispatch, view, orders) }
                 { signature(view) }
                 { background(view.story(), &opened.run, view.here.cursor == 0) }
@@ -98,14 +95,14 @@ fn zones(dispatch: &Dispatch, view: &View, orders: &Orders, is_page: bool, may_c
                 { centre(view) }
                 <section class="col side" aria-label="Fixes and properties">
                     <div class="side-part">
-                        { when(may_change, &|| fixes(dispatch, view)) }
+                        { fixes(dispatch, view) }
                         { difference(dispatch, &view.comparison, changed, &view.fixes_on()) }
                         { configuration(opened) }
                     </div>
                     <div class="side-part">
                         { outcome(&view.comparison, changed) }
                         { properties(dispatch, view, orders.check.as_ref()) }
-                        { when(may_change, &|| html! { <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} /> }) }
+                        <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} />
                     </div>
                 </section>
             </div>

@@ -135,6 +135,7 @@ impl Session {
     }
 
     /// Opens what a fragment says.
+    #[inline(never)]
     pub(super) fn follow_link(&self, fragment: &str) {
         let wish = self.wish();
         match share::decode(fragment) {
