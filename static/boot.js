@@ -42,6 +42,15 @@
     return;
   }
 
+  // An embed has a sheet of its own, which nobody else waits for; src/share/embed.rs reads the options.
+  if (/[?&;]embed=(?!0?(&|$))/.test(location.search)) {
+    document.documentElement.setAttribute("data-embed", "");
+    var sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = new URL("embed.css", script.src).href;
+    document.head.appendChild(sheet);
+  }
+
   var glue = new URL(script.dataset.glue, document.baseURI).href;
   var wasm = new URL(script.dataset.wasm, document.baseURI).href;
   import(glue)

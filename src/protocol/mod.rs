@@ -3,11 +3,15 @@
 //! Messages are text (`wire.rs`). Worker files have no hash in their names, so page and worker may come from
 //! different builds while a browser keeps old files; the first message carries [`PROTOCOL`].
 //!
+//! [`Wish`] and [`Told`] are what an embedded page and the page around it say to each other (`host.rs`).
+//!
 //! *Invariant*: [`Reply::read`] and [`Request::read`] never panic, whatever the text.
 
+mod host;
 mod message;
 mod task;
 mod wire;
 
+pub use host::{Field, HOST_SOURCE, HOST_VERSION, MAX_HOST_BYTES, Told, Wish};
 pub use message::{Answer, Carried, Explained, HowFar, MAX_MESSAGE_BYTES, Order, PROTOCOL, Reply, Request};
 pub use task::Task;

@@ -19,8 +19,13 @@ pub(crate) trait Read {
 pub(crate) struct Json<'a> {
     text: &'a str,
     at: usize,
+    /// How many lists and objects are open.
+    depth: u32,
     wrong: Option<Wrong>,
 }
+
+/// The most lists and objects within each other: reading them takes stack.
+const MAX_DEPTH: u32 = 64;
 
 /// What is wrong with a JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +43,7 @@ pub(crate) struct Wrong {
 /// # Errors
 /// When it is not JSON, or not of this type.
 pub(crate) fn from_json<T: Read + Default>(text: &str) -> Result<T, Wrong> {
-    let mut json = Json { text, at: 0, wrong: None };
+    let mut json = Json { text, at: 0, depth: 0, wrong: None };
     let mut value = T::default();
     value.read(&mut json);
     if json.peek().is_some() {
@@ -208,7 +213,7 @@ impl<'a> Json<'a> {
         if self.peek() != Some(b'[') {
             return self.mismatch(expected);
         }
-        self.at += 1;
+        self.enter();
         let mut is_first = true;
         while self.goes_on(&mut is_first, b']') {
             item(self);
@@ -220,7 +225,7 @@ impl<'a> Json<'a> {
         if self.peek() != Some(b'{') {
             return self.mismatch(expected);
         }
-        self.at += 1;
+        self.enter();
         let mut is_first = true;
         while self.goes_on(&mut is_first, b'}') {
             if self.peek() != Some(b'"') {
@@ -234,9 +239,20 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// Takes the beginning of a list or an object.
+    fn enter(&mut self) {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let at = self.at;
+            return self.refuse(at, || format!("more than {MAX_DEPTH} lists or objects within each other"));
+        }
+        self.at += 1;
+    }
+
     /// Whether a list or an object goes on; takes what is between its parts, or its end.
     fn goes_on(&mut self, is_first: &mut bool, end: u8) -> bool {
         if self.accept(end) {
+            self.depth -= 1;
             return false;
         }
         let end = char::from(end);
@@ -343,8 +359,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_nested_too_deeply_is_refused_before_the_stack_ends() {
+        let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        let skipped = |text: &str| {
+            let mut json = Json { text, at: 0, depth: 0, wrong: None };
+            json.skip();
+            json.wrong.map(|wrong| (wrong.at, wrong.is_syntax))
+        };
+        assert_eq!(skipped(&nested(64)), None);
+        assert_eq!(skipped(&nested(65)), Some((64, false)));
+        assert_eq!(skipped(&"[{\"a\":".repeat(100_000)), Some((192, false)));
+        assert_eq!(skipped(&format!("[{}]", "[],{},".repeat(100) + "0")), None);
+    }
+
+    #[test]
     fn anything_can_be_skipped() {
-        let mut json = Json { text: r#"{"a": [1, {"b": "]"}, true], "c": -1.5e3} 7"#, at: 0, wrong: None };
+        let mut json =
+            Json { text: r#"{"a": [1, {"b": "]"}, true], "c": -1.5e3} 7"#, at: 0, depth: 0, wrong: None };
         json.skip();
         assert_eq!((json.number(), json.wrong), (7, None));
     }

@@ -54,7 +54,8 @@ pub fn decode(text: &str) -> Result<Page, LinkError> {
     reader.finish().map(Page::Run)
 }
 
-fn pair(text: &str) -> (String, String) {
+#[inline(never)]
+pub(super) fn pair(text: &str) -> (String, String) {
     let (key, value) = text.split_once('=').unwrap_or((text, ""));
     let key = percent::decode(key);
     (key.strip_prefix("amp;").unwrap_or(&key).to_owned(), percent::decode(value))

@@ -23,9 +23,12 @@
 //! | `note` | `STEP!TEXT`, a note on a step of the schedule before it, or of the scenario's own when none is; repeated; empty: the scenario's notes are gone |
 //! | `len` | how many characters follow it, before percent-encoding: a link that was cut off says so |
 //!
+//! What an embed is asked to be stands in the query before the fragment ([`Embed`]).
+//!
 //! *Invariant*: [`decode`] never panics, whatever the text; nothing in a link is ever HTML.
 
 mod decode;
+mod embed;
 mod encode;
 mod length;
 mod page;
@@ -34,6 +37,7 @@ mod problem;
 mod restore;
 
 pub use decode::decode;
+pub use embed::{Embed, MAX_EMBED_KEYS, Mode, Scheme};
 pub use encode::encode;
 pub use page::{Cut, Link, LinkBranch, Page, Source};
 pub use problem::{LinkError, Notice};

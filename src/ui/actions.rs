@@ -238,25 +238,26 @@ fn run(state: &State, action: Action) -> Option<Intent> {
 }
 
 fn next(state: &State, _: &str) -> Option<Intent> {
-    let opened = state.opened.as_ref()?;
-    (opened.cursor() < opened.len()).then(|| run(state, Action::Next)).flatten()
+    (state.opened.as_ref()?.cursor() < state.reach().1).then(|| run(state, Action::Next)).flatten()
 }
 
 fn previous(state: &State, _: &str) -> Option<Intent> {
-    (state.opened.as_ref()?.cursor() > 0).then(|| run(state, Action::Previous)).flatten()
+    (state.opened.as_ref()?.cursor() > state.reach().0).then(|| run(state, Action::Previous)).flatten()
 }
 
 fn first(state: &State, _: &str) -> Option<Intent> {
-    (state.opened.as_ref()?.cursor() > 0).then(|| run(state, Action::Seek(0))).flatten()
+    let first = state.reach().0;
+    (state.opened.as_ref()?.cursor() > first).then(|| run(state, Action::Seek(first))).flatten()
 }
 
 fn last(state: &State, _: &str) -> Option<Intent> {
-    let opened = state.opened.as_ref()?;
-    (opened.cursor() < opened.len()).then(|| run(state, Action::Seek(opened.len()))).flatten()
+    let last = state.reach().1;
+    (state.opened.as_ref()?.cursor() < last).then(|| run(state, Action::Seek(last))).flatten()
 }
 
 fn play(state: &State, _: &str) -> Option<Intent> {
-    (!state.opened.as_ref()?.is_empty()).then(|| run(state, Action::TogglePlay)).flatten()
+    let (first, last) = state.reach();
+    (first < last).then(|| run(state, Action::TogglePlay)).flatten()
 }
 
 fn branch(state: &State, _: &str) -> Option<Intent> {

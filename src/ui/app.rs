@@ -6,6 +6,7 @@ use super::crash;
 use super::derived::Derived;
 use super::dialog::Modal;
 use super::effect::use_after;
+use super::embedded::{self, use_host};
 use super::glossary::GlossaryDialog;
 use super::header::header;
 use super::help::help;
@@ -69,25 +70,34 @@ fn App() -> Html {
     use_play(&state);
     use_question(&state, derived.borrow_mut().wanted(&state));
     use_settings(&state);
-    use_index(&session, now.loading);
+    use_index(&session, now.loading || now.embed.is_some());
     use_written(&state, &session);
     use_checks(&state, &session);
+    use_host(&now, &session);
     let (terms, failure) = use_glossary(&state);
     let press = {
         let session = session.clone();
         use_callback((), move |id: &'static str, ()| session.press_id(id))
     };
-    use_title(view.as_ref().filter(|_| now.page == Page::Run).map(|view| view.opened.title()));
+    let is_embedded = now.embed.is_some();
+    use_title(view.as_ref().filter(|_| now.page == Page::Run).map(|view| view.opened.title()), is_embedded);
+    let mode = now.embed.map(|embed| embed.mode.word());
+    let fixed = (!now.may_change()).then_some("true");
+    let (head, file) = if is_embedded {
+        (embedded::head(&now, view.as_ref()), Html::default())
+    } else {
+        (header(&dispatch, &now), file_input(&session))
+    };
     html! {
         <ContextProvider<UseReducerDispatcher<State>> context={dispatch.clone()}>
         <ContextProvider<Press> context={Press(press)}>
         <ContextProvider<Terms> context={terms}>
-            <div class={if now.page == Page::Run { "page on-run" } else { "page on-start" }}>
-                { header(&dispatch, &now) }
+            <div class={if now.page == Page::Run { "page on-run" } else { "page on-start" }} data-mode={mode} data-readonly={fixed}>
+                { head }
                 { notices(&dispatch, now.notices.list()) }
                 { page(&dispatch, &now, view.as_ref()) }
             </div>
-            { file_input(&session) }
+            { file }
             <p class="visually-hidden" role="status" aria-live="polite" data-live="true">{ live(&now, view.as_ref()) }</p>
             <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
             { help(&dispatch, now.dialog == Some(Dialog::Help), now.settings) }
@@ -105,11 +115,14 @@ fn page(dispatch: &Dispatch, state: &State, view: Option<&View>) -> Html {
     match (state.page, view) {
         (Page::Run, Some(view)) => html! {
             <div class="run-frame" key={run_key(view)}>
-                <RunPage view={view.clone()} playing={state.playing} table={state.table} able={Able::of(state)} orders={Orders::of(state)} />
+                <RunPage view={view.clone()} playing={state.playing} table={state.table} able={Able::of(state)} orders={Orders::of(state)} embed={state.embed} />
             </div>
         },
         _ if state.loading => {
             html! { <main key="loading" class="start">{ muted("Opening the run…", false) }</main> }
+        }
+        _ if state.embed.is_some() => {
+            html! { <main key="none" class="start">{ muted("There is no run to show here", false) }</main> }
         }
         _ => html! {
             <div class="start-frame" key="start">{ start(dispatch, &state.index, state.filter, last_run().as_ref()) }</div>
@@ -167,14 +180,14 @@ fn use_question(state: &UseReducerHandle<State>, wanted: Option<Rc<Order>>) {
     });
 }
 
-/// Names the document after the run. On another page the focus moves to its heading.
+/// Names the document after the run. On another page the focus moves to its heading; an embed takes no focus.
 #[hook]
-fn use_title(title: Option<String>) {
+fn use_title(title: Option<String>, is_embedded: bool) {
     let is_first = use_mut_ref(|| true);
     use_after(title.clone(), move || {
         let name = title.map_or_else(|| "Stepdown".into(), |title| format!("{title} · Stepdown"));
         dom::set_title(&name);
-        if !is_first.replace(false) {
+        if !is_first.replace(false) && !is_embedded {
             dom::focus("h1");
         }
     });
@@ -194,21 +207,25 @@ fn use_play(state: &UseReducerHandle<State>) {
 #[hook]
 fn use_settings(state: &UseReducerHandle<State>) {
     let settings = state.settings;
+    let is_embedded = state.embed.is_some();
     use_after(settings, move || {
         theme::set(match settings.theme {
             Theme::Auto => None,
             theme => Some(theme.word()),
         });
-        keep(settings);
+        if !is_embedded {
+            keep(settings);
+        }
     });
 }
 
-/// Keeps the address and the memory of the last run up to date.
+/// Keeps the address and the memory of the last run up to date; an embed has neither.
 #[hook]
 fn use_written(state: &UseReducerHandle<State>, session: &Session) {
     let session = session.clone();
-    let opened = state.opened.clone().filter(|_| state.page == Page::Run);
-    let on_start = state.page == Page::Start && !state.loading;
+    let is_page = state.embed.is_none();
+    let opened = state.opened.clone().filter(|_| is_page && state.page == Page::Run);
+    let on_start = is_page && state.page == Page::Start && !state.loading;
     use_after(opened.clone(), move || {
         if let Some(opened) = opened {
             session.write(Written::of(&opened));
@@ -229,19 +246,19 @@ fn use_checks(state: &UseReducerHandle<State>, session: &Session) {
     use_after(checks.ids(), move || session.work_on(&checks));
 }
 
-/// The list of scenarios comes after the run that a link opens, which nobody should wait for longer.
+/// The list of scenarios comes after the run that a link opens, which nobody should wait for longer. An embed has none.
 #[hook]
 fn use_index(session: &Session, waits: bool) {
     let session = session.clone();
     use_after(waits, move || (!waits).then(|| Timeout::new(0, move || session.load_index())));
 }
 
-/// Fetches the glossary a little after the first run is shown, or when it is asked for.
+/// Fetches the glossary a little after the first run is shown, or when it is asked for; in an embed only then.
 #[hook]
 fn use_glossary(state: &UseReducerHandle<State>) -> (Terms, Option<AttrValue>) {
     let found = use_state(|| None::<Result<Shared<Glossary>, AttrValue>>);
     let asked = matches!(state.dialog, Some(Dialog::Glossary(_)));
-    let wanted = asked || state.page == Page::Run;
+    let wanted = asked || (state.page == Page::Run && state.embed.is_none());
     let delay_ms = if asked { 0 } else { GLOSSARY_MS };
     let missing = found.as_ref().is_none_or(Result::is_err);
     {

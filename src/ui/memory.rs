@@ -5,9 +5,9 @@ use super::settings::{Settings, Theme};
 use super::state::State;
 use crate::machine::System;
 use crate::scenario::Scenario;
-use crate::share::{self, Link};
-use crate::web::location;
+use crate::share::{self, Embed, Link};
 use crate::web::storage::{self, Memory};
+use crate::web::{location, theme};
 use yew::AttrValue;
 
 const KEY_LAST: &str = "stepdown.last";
@@ -67,11 +67,16 @@ pub(super) fn last_run() -> Option<(AttrValue, AttrValue)> {
         .then(|| (fragment.to_owned().into(), title.to_owned().into()))
 }
 
-/// The state a page begins with.
+/// The state a page begins with. An embed reads nothing that a browser remembers.
 pub(super) fn first_state() -> State {
+    let loading = matches!(share::decode(&location::fragment()), Ok(share::Page::Run(_)));
+    if let Some((mut embed, wrong)) = Embed::read(&location::query()) {
+        embed.autoplay &= !theme::prefers_reduced_motion();
+        let state = State::beginning(Settings::default(), loading);
+        return state.embedded(embed, wrong.iter().map(ToString::to_string));
+    }
     let theme = storage::read(Memory::Lasting, KEY_THEME).and_then(|word| Theme::from_word(&word));
     let characters = storage::read(Memory::Lasting, KEY_CHARACTERS);
-    let loading = matches!(share::decode(&location::fragment()), Ok(share::Page::Run(_)));
     let settings =
         Settings { theme: theme.unwrap_or_default(), character_keys: characters.as_deref() != Some("off") };
     State::beginning(settings, loading)

@@ -13,6 +13,7 @@ pub mod claims;
 pub mod configured;
 pub mod decided;
 pub mod derived;
+pub mod embed;
 pub mod equal;
 pub mod index;
 pub mod lesson;
@@ -54,6 +55,8 @@ mod decides;
 mod dialog;
 #[cfg(target_arch = "wasm32")]
 mod effect;
+#[cfg(target_arch = "wasm32")]
+mod embedded;
 #[cfg(target_arch = "wasm32")]
 mod fixes;
 #[cfg(target_arch = "wasm32")]

@@ -29,10 +29,10 @@ impl Session {
     }
 
     /// Opens what was pasted on the page: a link, or the text of a file.
-    pub(super) fn open_pasted(&self, text: String) {
+    pub(super) fn open_pasted(&self, text: &str) {
         let trimmed = text.trim_start();
         if trimmed.starts_with(['{', '<']) {
-            self.open_text("the pasted text".into(), text);
+            self.open_text("the pasted text".into(), text.to_owned());
         } else if let Some((_, fragment)) = text.split_once("#/") {
             location::go(&format!("#/{}", fragment.trim_end()));
         }

@@ -91,37 +91,21 @@ pub fn reveal(node: &NodeRef) {
 
 mod dom {
     use crate::ui::timeline::window::scrolled;
+    use crate::web::dom::Sizes;
     use gloo::events::EventListener;
-    use wasm_bindgen::JsCast;
-    use wasm_bindgen::prelude::Closure;
-    use web_sys::{Element, ResizeObserver};
+    use web_sys::Element;
     use yew::NodeRef;
-
-    /// Observes sizes as long as it lives.
-    pub(super) struct Sizes {
-        observer: ResizeObserver,
-        /// What the observer calls.
-        _callback: Closure<dyn FnMut()>,
-    }
-
-    impl Drop for Sizes {
-        fn drop(&mut self) {
-            self.observer.disconnect();
-        }
-    }
 
     /// Calls back when the size of an element or of its content is known and when it has changed.
     pub(super) fn on_size(node: &NodeRef, callback: impl FnMut() + 'static) -> Option<Sizes> {
         let element = node.cast::<Element>()?;
-        let callback = Closure::<dyn FnMut()>::new(callback);
-        let observer = ResizeObserver::new(callback.as_ref().unchecked_ref()).ok()?;
-        observer.observe(&element);
+        let mut parts = vec![element.clone()];
         let mut child = element.first_element_child();
         while let Some(part) = child {
-            observer.observe(&part);
             child = part.next_element_sibling();
+            parts.push(part);
         }
-        Some(Sizes { observer, _callback: callback })
+        Sizes::observe(&parts, callback)
     }
 
     pub(super) fn overflows(node: &NodeRef) -> bool {

@@ -98,15 +98,12 @@ impl Session {
             let session = self.clone();
             location::on_leave(move || session.flush())
         };
-        let on_drop = {
-            let session = self.clone();
-            files::on_drop(dom::mark_drop, move |file| session.open_file(file))
-        };
-        let on_paste = {
-            let session = self.clone();
-            files::on_paste(move |text| session.open_pasted(text))
-        };
-        (on_change, on_leave, on_drop, on_paste)
+        let on_file = (!self.is_embedded()).then(|| {
+            let (dropped, pasted) = (self.clone(), self.clone());
+            let on_drop = files::on_drop(dom::mark_drop, move |file| dropped.open_file(file));
+            (on_drop, files::on_paste(move |text| pasted.open_pasted(&text)))
+        });
+        (on_change, on_leave, on_file)
     }
 
     /// Fetches the list of scenarios, once.
@@ -131,15 +128,25 @@ impl Session {
         self.wish.get() == wish
     }
 
+    /// Whether the page is a part of another one, whose storage, address and files are none of its business.
+    fn is_embedded(&self) -> bool {
+        self.latest.borrow().0.embed.is_some()
+    }
+
     /// Opens what the address says.
     fn follow(&self) {
         // What waits to be written belongs to the address that was left; only the memory still wants it.
         if let Some(written) = self.unwritten.borrow_mut().take() {
             written.remember(self.own.borrow().as_deref());
         }
-        let fragment = location::fragment();
+        self.follow_link(&location::fragment());
+    }
+
+    /// Opens what a fragment says.
+    #[inline(never)]
+    pub(super) fn follow_link(&self, fragment: &str) {
         let wish = self.wish();
-        match share::decode(&fragment) {
+        match share::decode(fragment) {
             Err(error) => self.refuse("This link can't be opened", error.to_string()),
             Ok(share::Page::Start { system }) => {
                 let known = System::ALL.into_iter().find(|known| Some(known.id()) == system.as_deref());
@@ -148,14 +155,14 @@ impl Session {
                 dom::to_top();
             }
             Ok(share::Page::Run(link)) => match link.source.clone() {
-                Source::Model(_) => self.follow_model(&fragment, &link),
+                Source::Model(_) => self.follow_model(fragment, &link),
                 Source::Scenario(id) => self.follow_scenario(id, link, wish),
             },
         }
     }
 
     fn follow_model(&self, fragment: &str, link: &Link) {
-        match own_file(fragment) {
+        match (!self.is_embedded()).then(|| own_file(fragment)).flatten() {
             Some((text, link)) => {
                 let loaded = scenario::load("your file", &text).map(|loaded| loaded.scenario);
                 match loaded {
@@ -222,9 +229,15 @@ impl Session {
         self.notify(Severity::Problem, title, text);
         let state = self.latest();
         match &state.opened {
+            Some(_) if state.page == Page::Run && self.is_embedded() => {}
             Some(opened) if state.page == Page::Run => location::replace(&Written::of(opened).fragment),
             _ => self.dispatch.dispatch(Action::ShowStart),
         }
+    }
+
+    /// Lets something happen to the page.
+    pub(super) fn act(&self, action: Action) {
+        self.dispatch.dispatch(action);
     }
 
     fn notify(&self, severity: Severity, title: &str, text: String) {
@@ -235,9 +248,11 @@ impl Session {
     pub(super) fn press(&self, command: &Command, key: &str) -> bool {
         let intent = (command.perform)(&self.latest.borrow().0, key);
         match intent {
-            Some(Intent::Act(action)) => self.dispatch.dispatch(action),
-            Some(Intent::Shell(shell)) => self.shell(shell),
-            None => return false,
+            Some(Intent::Act(action)) if self.latest.borrow().0.admits(&action) => {
+                self.dispatch.dispatch(action);
+            }
+            Some(Intent::Shell(shell)) if self.latest.borrow().0.admits_shell(shell) => self.shell(shell),
+            _ => return false,
         }
         true
     }

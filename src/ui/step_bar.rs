@@ -4,11 +4,13 @@ use super::branches::branches;
 use super::checks::Pending;
 use super::command::{CommandButton, Dispatch, command_button, possible};
 use super::decides::decided_pill;
+use super::embed;
 use super::icon::{Icon, icon};
 use super::parts::classed;
 use super::searching::Searching;
 use super::state::State;
 use super::view::View;
+use crate::share::Embed;
 use yew::prelude::*;
 
 pub(super) struct StepBarProps {
@@ -19,6 +21,8 @@ pub(super) struct StepBarProps {
     pub(super) able: Able,
     /// The search under way.
     pub(super) pending: Option<Pending>,
+    /// How the run is a part of another page, if it is; `embed.css` hides what is not possible there.
+    pub(super) embed: Option<Embed>,
 }
 
 /// Which of the bar's commands are possible.
@@ -60,7 +64,7 @@ pub(super) fn step_bar(dispatch: &Dispatch, props: &StepBarProps) -> Html {
             <CommandButton id="until" class="until-button" label="Step until…">
                 { icon(Icon::Until) }{ classed("span", "roomy", "Step until…") }
             </CommandButton>
-            <b class="position" tabindex="-1" data-position={here.cursor.to_string()}>{ format!("{} / {}", here.cursor, here.len) }</b>
+            <b class="position" tabindex="-1" data-position={here.cursor.to_string()}>{ embed::position(props.embed, here.cursor, here.len) }</b>
             { branches(dispatch, &props.view.opened) }
             { decided_pill(dispatch, &props.view) }
             <span class="grow" />

@@ -28,6 +28,8 @@ pub struct StepTableProps {
     pub equal: Shared<Vec<usize>>,
     /// Where the run turns for good.
     pub turns: Shared<Vec<Turn>>,
+    /// The steps that can be reached.
+    pub reach: (usize, usize),
     /// Goes to a step.
     pub on_seek: Callback<usize>,
 }
@@ -35,10 +37,11 @@ pub struct StepTableProps {
 /// The steps of a run as a table.
 #[component]
 pub fn StepTable(props: &StepTableProps) -> Html {
-    let StepTableProps { run, cursor, equal, turns, on_seek } = props;
-    let total = run.len();
+    let StepTableProps { run, cursor, equal, turns, reach, on_seek } = props;
+    let (least, greatest) = (reach.0.max(1), reach.1);
     let added = use_state_eq(|| (0, 0));
-    let (first, last) = rows(*cursor, total, *added).into_inner();
+    let (first, last) = rows(*cursor, run.len(), *added).into_inner();
+    let (first, last) = (first.max(least), last.min(greatest));
     let grow = |before: usize, after: usize| {
         let added = added.clone();
         Callback::from(move |_: MouseEvent| added.set((added.0 + before, added.1 + after)))
@@ -50,15 +53,15 @@ pub fn StepTable(props: &StepTableProps) -> Html {
     };
     html! {
         <div class="step-table">
-            { button("small", format!("Show earlier steps, {} more", grouped(first.saturating_sub(1))), first <= 1, grow(MORE, 0)) }
+            { button("small", format!("Show earlier steps, {} more", grouped(first.saturating_sub(least))), first <= least, grow(MORE, 0)) }
             <Scroller label="Steps of this run">
                 <table>
-                    { table_head(format!("{} steps of this run", grouped(total)), &COLUMNS) }
+                    { table_head(format!("{} steps of this run", grouped((greatest + 1).saturating_sub(least))), &COLUMNS) }
                     <tbody>{ for (first..=last).map(row) }</tbody>
                 </table>
             </Scroller>
-            { hideable("p", "step-table-none", total > 0, "No step yet") }
-            { button("small", format!("Show later steps, {} more", grouped(total - last.min(total))), last >= total, grow(0, MORE)) }
+            { hideable("p", "step-table-none", greatest >= least, "No step yet") }
+            { button("small", format!("Show later steps, {} more", grouped(greatest - last.min(greatest))), last >= greatest, grow(0, MORE)) }
         </div>
     }
 }

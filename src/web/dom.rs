@@ -2,8 +2,36 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
+use web_sys::{Element, HtmlDialogElement, HtmlElement, HtmlTextAreaElement, ResizeObserver};
 use yew::NodeRef;
+
+/// The id of the element that the page is drawn in.
+pub const ROOT: &str = "app";
+
+/// Observes sizes as long as it lives.
+pub struct Sizes {
+    observer: ResizeObserver,
+    /// What the observer calls.
+    _callback: Closure<dyn FnMut()>,
+}
+
+impl Sizes {
+    /// Calls back when the sizes of these elements are known and when one has changed, at most once a frame.
+    pub fn observe(elements: &[Element], callback: impl FnMut() + 'static) -> Option<Self> {
+        let callback = Closure::<dyn FnMut()>::new(callback);
+        let observer = ResizeObserver::new(callback.as_ref().unchecked_ref()).ok()?;
+        for element in elements {
+            observer.observe(element);
+        }
+        Some(Self { observer, _callback: callback })
+    }
+}
+
+impl Drop for Sizes {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
 
 fn find(selector: &str) -> Option<HtmlElement> {
     gloo::utils::document().query_selector(selector).ok().flatten()?.dyn_into().ok()

@@ -1,8 +1,8 @@
-//! Keys: one listener on the document, which leaves alone what belongs to a widget.
+//! Keys: one listener, which leaves alone what belongs to a widget.
 
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::{Element, EventTarget, KeyboardEvent};
 
 /// Widgets that take text.
 pub(super) const EDITABLE: &str = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
@@ -13,19 +13,26 @@ const SCROLLED: &str = "[role=region][tabindex]";
 /// Widgets that Space presses.
 const PRESSED: &str = "button, a, summary, [role=switch], [role=button]";
 
-/// Calls back with the name of each key that no widget claims. The callback says whether it used the
+/// Calls back with the name of each key pressed within an element, or anywhere, that no widget claims. The callback says whether it used the
 /// key; the browser does not see such a key.
-pub fn on_key(callback: impl Fn(&str) -> bool + 'static) -> EventListener {
+pub fn on_key(within: Option<&str>, callback: impl Fn(&str) -> bool + 'static) -> EventListener {
     let options = EventListenerOptions::enable_prevent_default();
-    EventListener::new_with_options(&gloo::utils::document(), "keydown", options, move |event| {
-        let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-        if event.default_prevented() || event.is_composing() || is_chord(event) || is_claimed(event) {
-            return;
-        }
-        if callback(&event.key()) {
-            event.prevent_default();
-        }
-    })
+    let document = gloo::utils::document();
+    let root = within.and_then(|id| document.get_element_by_id(id)).map(EventTarget::from);
+    EventListener::new_with_options(
+        &root.unwrap_or_else(|| document.into()),
+        "keydown",
+        options,
+        move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            if event.default_prevented() || event.is_composing() || is_chord(event) || is_claimed(event) {
+                return;
+            }
+            if callback(&event.key()) {
+                event.prevent_default();
+            }
+        },
+    )
 }
 
 /// Whether the key belongs to the browser or the system. `AltGr` only prints a character.

@@ -8,6 +8,16 @@ pub fn fragment() -> String {
     gloo::utils::window().location().hash().unwrap_or_default()
 }
 
+/// The query with its `?`; empty when there is none.
+pub fn query() -> String {
+    gloo::utils::window().location().search().unwrap_or_default()
+}
+
+/// The path of the page, without query and fragment.
+pub fn path() -> String {
+    gloo::utils::window().location().pathname().unwrap_or_default()
+}
+
 /// The whole address.
 pub fn address() -> String {
     gloo::utils::window().location().href().unwrap_or_default()

@@ -8,6 +8,7 @@ pub mod crash;
 pub mod dom;
 pub mod fetch;
 pub mod files;
+pub mod host;
 pub mod keys;
 pub mod location;
 pub mod storage;

@@ -37,6 +37,8 @@ pub struct TimelineProps {
     pub turns: Shared<Vec<Turn>>,
     /// How the run went on by itself at its end.
     pub settling: Option<Settling>,
+    /// The steps that can be reached.
+    pub reach: (usize, usize),
     /// Goes to a step.
     pub on_seek: Callback<usize>,
 }
@@ -44,10 +46,10 @@ pub struct TimelineProps {
 /// The timeline of a run.
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { run, original, cursor, equal, divergence, turns, settling, on_seek } = props;
+    let TimelineProps { run, original, cursor, equal, divergence, turns, settling, reach, on_seek } = props;
     let view = use_node_ref();
     let width = scroll::use_width(&view);
-    let window = Window::around(*cursor, run.len());
+    let window = Window::around(*cursor, run.len()).within(*reach);
     let layout = Shared(use_memo(
         (run.clone(), original.clone(), window, width, *divergence, turns.clone(), *settling),
         |(run, original, window, width, divergence, turns, settling)| {
@@ -73,7 +75,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 </div>
             </div>
             <div class="timeline-foot">
-                { scrubber(run, *cursor, (layout.first, layout.last), on_seek) }
+                { scrubber(run, *cursor, (layout.first, layout.last), *reach, on_seek) }
                 { legend(&layout, equal.iter().any(|&position| layout.is_drawn(position))) }
             </div>
         </div>

@@ -29,6 +29,14 @@ impl Window {
     }
 }
 
+impl Window {
+    /// The part of it that can be reached.
+    #[must_use]
+    pub fn within(self, (first, last): (usize, usize)) -> Self {
+        Self { first: self.first.max(first), last: self.last.min(last) }
+    }
+}
+
 /// How many rows the table shows around the cursor at first.
 const ROWS: usize = 100;
 
@@ -63,6 +71,16 @@ mod tests {
         }
         assert_eq!(Window::around(2_520, 5_000), Window::around(2_549, 5_000));
         assert_eq!(Window::around(5_003, 5_003).last, 5_003);
+    }
+
+    #[test]
+    fn what_can_not_be_reached_is_not_drawn() {
+        let within = |reach| Window::around(5, 8).within(reach);
+        assert_eq!(
+            [within((0, 8)), within((3, 6))],
+            [Window { first: 1, last: 8 }, Window { first: 3, last: 6 }]
+        );
+        assert_eq!(within((0, 0)), Window { first: 1, last: 0 });
     }
 
     #[test]
