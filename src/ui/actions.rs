@@ -146,6 +146,13 @@ pub static COMMANDS: &[Command] = &[
         perform: matrix,
     },
     Command {
+        id: "note",
+        title: "Note on this step…",
+        group: Group::Choices,
+        keys: &["n"],
+        perform: |state, _| run(state, Action::Show(Some(Dialog::Note))),
+    },
+    Command {
         id: "table",
         title: "Show the schedule as a table or as a timeline",
         group: Group::Page,

@@ -13,6 +13,7 @@ use super::help::help;
 use super::keyboard::use_keyboard;
 use super::memory::{Written, first_state, keep, last_run, write_filter};
 use super::narration::Terms;
+use super::note::note_dialog;
 use super::notice::notices;
 use super::orders::Orders;
 use super::parts::{muted, tag};
@@ -102,6 +103,7 @@ fn App() -> Html {
             <p class="visually-hidden" role="status" aria-live="polite" data-live="fixes">{ view.as_ref().map(View::difference).unwrap_or_default() }</p>
             { help(&dispatch, now.dialog == Some(Dialog::Help), now.settings) }
             { until_menu(&dispatch, &now) }
+            { note_dialog(&dispatch, &now) }
             { both_orders(&dispatch, &now, view.as_ref()) }
             { glossary(&now, failure) }
             { copy(&now) }

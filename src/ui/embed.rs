@@ -96,12 +96,13 @@ impl State {
             | Action::Branch(_)
             | Action::NextBranch
             | Action::Ask(_)
+            | Action::Note(_)
             | Action::Show(Some(Dialog::Orders(_))) => may_change,
             Action::ToggleTable => embed.mode != Mode::Stage,
             Action::Until(_)
             | Action::Lesson(_)
             | Action::Filter(_)
-            | Action::Show(Some(Dialog::Help | Dialog::Until | Dialog::Copy(_))) => false,
+            | Action::Show(Some(Dialog::Help | Dialog::Until | Dialog::Note | Dialog::Copy(_))) => false,
             _ => true,
         }
     }

@@ -78,6 +78,8 @@ mod memory;
 #[cfg(target_arch = "wasm32")]
 mod narration;
 #[cfg(target_arch = "wasm32")]
+mod note;
+#[cfg(target_arch = "wasm32")]
 mod notice;
 #[cfg(target_arch = "wasm32")]
 mod outcome;

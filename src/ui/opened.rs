@@ -284,7 +284,7 @@ impl Opened {
     }
 
     /// The steps worth a stop, in order: refused ones, faults, steps that break a property, points of no return, last
-    /// escapes, and the further ones.
+    /// escapes, those with a note, and the further ones.
     pub fn markers(&self, further: &[usize]) -> Vec<usize> {
         let broken: Vec<usize> = (self.run.properties(self.len()).iter())
             .filter_map(|property| match property.status {
@@ -298,6 +298,7 @@ impl Opened {
                 || self.run.actor(step).1.is_fault()
                 || broken.contains(&step)
                 || further.contains(&step)
+                || self.trace.branch().note(step).is_some()
                 || turns.iter().any(|turn| turn.position == step)
         };
         (1..=self.len()).filter(marked).collect()

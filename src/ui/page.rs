@@ -36,6 +36,8 @@ pub enum Dialog {
     Orders(usize),
     /// The glossary, at an entry.
     Glossary(Option<String>),
+    /// The note on the step that is shown.
+    Note,
     /// Text to copy by hand where the clipboard is denied.
     Copy(Rc<str>),
 }

@@ -96,6 +96,8 @@ pub enum Action {
     Evidence(Evidence),
     /// A wish about a lesson.
     Lesson(Wish),
+    /// Another note is put on the step that is shown; an empty one takes it away.
+    Note(Rc<str>),
     /// A branch is shown.
     Branch(usize),
     /// The branch after the shown one, round and round.
@@ -239,6 +241,12 @@ impl State {
             }
             Action::Evidence(evidence) => opened.evidence(&evidence),
             Action::Lesson(wish) => opened.wished(wish).inspect(|opened| self.said = opened.told(wish)),
+            Action::Note(text) => {
+                self.dialog = None;
+                self.said =
+                    Some(if text.trim().is_empty() { "No note on this step" } else { "Note kept" }.into());
+                opened.with(opened.trace.with_note(&text))
+            }
             Action::Branch(branch) => opened.with(opened.trace.on_branch(branch.max(opened.first_branch()))),
             Action::NextBranch => {
                 let next = (opened.trace.current + 1) % opened.trace.branches.len();

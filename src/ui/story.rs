@@ -1,6 +1,6 @@
 //! The step that is shown: what happened, in plain words, and where it comes from.
 
-use super::command::{Dispatch, use_dispatch};
+use super::command::{Dispatch, command_button, use_dispatch};
 use super::effect::use_after;
 use super::equal;
 use super::kept_focus::use_kept_focus;
@@ -47,7 +47,10 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
             <div class="now">
                 { tag("div", told) }
                 { tag("div", narration.unwrap_or_default()) }
-                { tag("div", note.unwrap_or_default()) }
+                <div class="noted">
+                    { note.unwrap_or_default() }
+                    { command_button("note", "small quiet", if view.note().is_some() { "Edit note" } else { "Add a note" }) }
+                </div>
                 { hideable("p", "equal", view.here.equal.is_empty(), same_state(&dispatch, view)) }
                 { hideable("p", "muted hint", view.here.cursor > 0, hint) }
             </div>
