@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+mod random;
 mod restored;
 
 use proptest::collection::vec;
