@@ -33,6 +33,7 @@ pub(crate) fn build() -> Result<()> {
     run(&mut command)?;
     if env.optimised() {
         slim::folder(&env, &repo::dist())?;
+        slim::rest(&env, &repo::dist())?;
     }
     single::build(&env)?;
     say(&sizes(&repo::dist())?);

@@ -22,10 +22,12 @@ pub(super) fn build(env: &WasmEnv) -> Result<()> {
     let dist = repo::dist();
     let (wasm, glue) = program(env)?;
     let sources = repo::root().join("static");
-    let style: String = repo::file_names(&dist, "", ".css")?
-        .iter()
-        .map(|name| read(&dist.join(name)))
-        .collect::<Result<_>>()?;
+    let mut style = String::new();
+    for name in ["app-", "stage-"] {
+        for sheet in repo::file_names(&dist, name, ".css")? {
+            style += &read(&dist.join(sheet))?;
+        }
+    }
     let parts = [
         ("style", style),
         ("files", packed(files(&sources)?.as_bytes())?),
