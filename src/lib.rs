@@ -6,6 +6,7 @@
 //! *Invariant*: the library reads no clock, no randomness, no file and no page.
 
 pub mod check;
+pub mod desk;
 pub mod diagnosis;
 pub mod machine;
 pub mod model;

@@ -36,6 +36,8 @@ pub enum Dialog {
     Orders(usize),
     /// The glossary, at an entry.
     Glossary(Option<String>),
+    /// One of the dialogs of sharing, which are another program.
+    Desk,
     /// Text to copy by hand where the clipboard is denied.
     Copy(Rc<str>),
 }

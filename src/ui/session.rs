@@ -10,11 +10,12 @@ use super::lesson::Lesson;
 use super::memory::{Written, own_file};
 use super::notices::Severity;
 use super::opened::{Opened, Origin};
+use super::sharing::share;
 use super::state::{Action, Dialog, Index, Page, State};
 use super::view::View;
 use crate::machine::System;
 use crate::protocol::Order;
-use crate::scenario::{self, Scenario};
+use crate::scenario::{self, Problem, Scenario};
 use crate::share::{self, Link, Source};
 use crate::web::worker::{self, Heard, Running};
 use crate::web::{clipboard, dom, fetch, files, location};
@@ -224,25 +225,35 @@ impl Session {
             if session.wish.get() != wish {
                 return;
             }
-            let loaded = read.and_then(|(name, text)| Ok((scenario::load(&name, &text)?, text)));
-            let (scenario, text) = match loaded {
-                Ok((loaded, text)) => (loaded.scenario, text),
-                Err(problem) => return session.refuse("This file can't be opened", problem.to_string()),
-            };
-            let trace = scenario.trace();
-            match Opened::new(Some(scenario), Origin::OwnFile, trace) {
-                Ok(opened) => {
-                    *session.own.borrow_mut() = Some(text);
-                    session.dispatch.dispatch(Action::Open(opened));
-                    dom::to_top();
-                }
-                Err(error) => session.refuse("This file can't be opened", error.to_string()),
-            }
+            session.open_text(read);
         });
     }
 
+    /// Opens a scenario file of the reader's own by its name and text.
+    pub(super) fn open_text(&self, read: Result<(String, String), Problem>) {
+        let loaded = read.and_then(|(name, text)| Ok((scenario::load(&name, &text)?, text)));
+        let (scenario, text) = match loaded {
+            Ok((loaded, text)) => (loaded.scenario, text),
+            Err(problem) => return self.refuse("This file can't be opened", problem.to_string()),
+        };
+        let trace = scenario.trace();
+        match Opened::new(Some(scenario), Origin::OwnFile, trace) {
+            Ok(opened) => {
+                *self.own.borrow_mut() = Some(text);
+                self.dispatch.dispatch(Action::Open(opened));
+                dom::to_top();
+            }
+            Err(error) => self.refuse("This file can't be opened", error.to_string()),
+        }
+    }
+
+    /// The text of the reader's own file.
+    pub(super) fn own(&self) -> Option<String> {
+        self.own.borrow().clone()
+    }
+
     /// Says what was not possible; the address goes back to the run that is still open.
-    fn refuse(&self, title: &str, text: String) {
+    pub(super) fn refuse(&self, title: &str, text: String) {
         self.notify(Severity::Problem, title, text);
         let state = self.latest();
         match &state.opened {
@@ -292,6 +303,7 @@ impl Session {
             Shell::CopyStep => self.copy_step(),
             Shell::Check => self.ask(".properties", |opened| Some(opened.check_order())),
             Shell::Matrix => self.ask(".matrix", Opened::matrix_order),
+            Shell::Desk(wanted) => share(self, wanted),
         }
     }
 
