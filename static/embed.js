@@ -68,7 +68,7 @@ class StepdownRun extends HTMLElement {
     this.#link.target = "_blank";
     this.#link.rel = "noopener";
     this.#fallback.append(this.#link);
-    root.append(this.#frame, this.#fallback);
+    root.append(this.#fallback);
   }
 
   connectedCallback() {
@@ -134,6 +134,8 @@ class StepdownRun extends HTMLElement {
     this.#begin();
     this.#size();
     this.#frame.src = page + options + fragment;
+    // Not before it knows where to go: an empty frame is one of the page around it.
+    if (!this.#frame.isConnected) this.shadowRoot.prepend(this.#frame);
   }
 
   /** The address of the page, the options of the embed, and the fragment that is the run. */

@@ -66,6 +66,7 @@ fn decode_within(bytes: usize, text: &str) -> Result<Page, LinkError> {
     reader.finish().map(Page::Run)
 }
 
+#[inline(never)]
 pub(super) fn pair(text: &str) -> (String, String) {
     let (key, value) = text.split_once('=').unwrap_or((text, ""));
     let key = percent::decode(key);

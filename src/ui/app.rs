@@ -6,7 +6,7 @@ use super::crash;
 use super::derived::Derived;
 use super::dialog::Modal;
 use super::effect::use_after;
-use super::embedded::{self, use_host};
+use super::embedded;
 use super::glossary::GlossaryDialog;
 use super::header::header;
 use super::help::help;
@@ -73,7 +73,6 @@ fn App() -> Html {
     use_index(&session, now.loading || now.embed.is_some());
     use_written(&state, &session);
     use_checks(&state, &session);
-    use_host(&now, &session);
     let (terms, failure) = use_glossary(&state);
     let press = {
         let session = session.clone();
@@ -82,6 +81,7 @@ fn App() -> Html {
     let is_embedded = now.embed.is_some();
     use_title(view.as_ref().filter(|_| now.page == Page::Run).map(|view| view.opened.title()), is_embedded);
     let mode = now.embed.map(|embed| embed.mode.word());
+    let fixed = (!now.may_change()).then_some("true");
     let (head, file) = if is_embedded {
         (embedded::head(&now, view.as_ref()), Html::default())
     } else {
@@ -91,7 +91,7 @@ fn App() -> Html {
         <ContextProvider<UseReducerDispatcher<State>> context={dispatch.clone()}>
         <ContextProvider<Press> context={Press(press)}>
         <ContextProvider<Terms> context={terms}>
-            <div class={if now.page == Page::Run { "page on-run" } else { "page on-start" }} data-mode={mode}>
+            <div class={if now.page == Page::Run { "page on-run" } else { "page on-start" }} data-mode={mode} data-readonly={fixed}>
                 { head }
                 { notices(&dispatch, now.notices.list()) }
                 { page(&dispatch, &now, view.as_ref()) }

@@ -4,7 +4,7 @@
 //! [`State::show`] has the last word on every run.
 
 use super::actions::Shell;
-use super::notices::Severity;
+use super::notices::{Notice, Severity};
 use super::opened::Opened;
 use super::page::{Dialog, Page};
 use super::settings::{Settings, Theme};
@@ -60,12 +60,13 @@ impl State {
         if let Some(embed) = self.embed {
             opened.lesson = None;
             let len = opened.len();
-            let beyond = [("from", Some(embed.from)), ("to", embed.to)].into_iter();
-            for (key, step) in beyond.filter_map(|(key, step)| Some((key, step.filter(|&step| step > len)?)))
-            {
-                let text =
-                    format!("link: {key}: found `{step}`; expected at most {len}, the last step of the run");
-                self.notify(Severity::Remark, ABOUT, text);
+            for (key, step) in [("from", embed.from), ("to", embed.to.unwrap_or(0))] {
+                if step > len {
+                    let text = format!(
+                        "link: {key}: found `{step}`; expected at most {len}, the last step of the run"
+                    );
+                    self.notify(Severity::Remark, ABOUT, text);
+                }
             }
         }
         let is_first = self.opened.is_none();
@@ -143,18 +144,22 @@ impl State {
             news.push(Told::Ready);
         }
         let shown = |state: &Self| {
-            let opened = state.opened.clone().filter(|_| state.page == Page::Run)?;
+            let opened = state.opened.as_ref().filter(|_| state.page == Page::Run)?;
             Some((opened.run.clone(), opened.cursor()))
         };
+        let was = before.and_then(shown);
         if let Some((run, index)) = shown(self)
-            && before.and_then(shown) != Some((run.clone(), index))
+            && was.is_none_or(|(before, at)| before != run || at != index)
         {
-            let sentence = (index > 0).then(|| run.step(index).sentence.replace('`', ""));
-            let label = sentence.unwrap_or_else(|| "Before the first step".into());
+            let label = match index {
+                0 => "Before the first step".into(),
+                _ => run.step(index).sentence.replace('`', ""),
+            };
             news.push(Told::Step { index, total: run.len(), label });
         }
         for notice in self.notices.list().iter().filter(|notice| notice.severity == Severity::Problem) {
-            if before.is_none_or(|before| !before.notices.list().contains(notice)) {
+            let is_same = |known: &Notice| known.id == notice.id;
+            if before.is_none_or(|before| !before.notices.list().iter().any(is_same)) {
                 news.push(Told::Error { message: format!("{}: {}", notice.title, notice.text) });
             }
         }

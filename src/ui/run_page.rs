@@ -55,41 +55,41 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
         embed: *embed,
     };
     let mode = embed.map_or(Mode::Full, |embed| embed.mode);
-    let told =
-        || html! { <section class="col story" aria-label="Story"><StepCard view={view.clone()} /></section> };
-    let main = match mode {
-        Mode::Full => {
-            zones(&dispatch, view, orders, embed.is_none(), embed.is_none_or(|embed| embed.may_change()))
-        }
-        Mode::Stage => html! { <main class="zones">{ told() }{ centre(view) }</main> },
-        Mode::Timeline => html! { <main class="zones">{ told() }</main> },
-    };
-    let schedule = match mode {
-        Mode::Stage => Html::default(),
-        _ => schedule(view, *table, *embed, on_seek),
-    };
-    let schedule = html! { <>{ step_bar(&dispatch, &bar) }{ schedule }</> };
-    if embed.is_some() {
-        // A frame grows with its content, so what is below may be far away.
-        html! { <><section class="schedule" aria-label="Schedule">{ schedule }</section>{ main }</> }
+    let main = if mode == Mode::Full {
+        zones(&dispatch, view, orders)
     } else {
-        html! { <>{ main }<footer class="schedule" aria-label="Schedule">{ schedule }</footer></> }
-    }
+        html! {
+            <main class="zones">
+                <section class="col story" aria-label="Story"><StepCard view={view.clone()} /></section>
+                { if mode == Mode::Stage { centre(view) } else { Html::default() } }
+            </main>
+        }
+    };
+    let schedule =
+        if mode == Mode::Stage { Html::default() } else { schedule(view, *table, *embed, on_seek) };
+    let schedule = html! {
+        <footer class="schedule" aria-label="Schedule">
+            { step_bar(&dispatch, &bar) }
+            { schedule }
+        </footer>
+    };
+    // A frame grows with its content, so what is below may be far away.
+    let (first, second) = if embed.is_some() { (schedule, main) } else { (main, schedule) };
+    html! { <>{ first }{ second }</> }
 }
 
-/// The three zones. What an embed does not offer is not drawn.
-fn zones(dispatch: &Dispatch, view: &View, orders: &Orders, is_page: bool, may_change: bool) -> Html {
+/// The three zones. Of an embed, `embed.css` hides what is not possible there.
+fn zones(dispatch: &Dispatch, view: &View, orders: &Orders) -> Html {
     let opened = &view.opened;
     let changed = view.is_changed();
-    let when = |shown: bool, part: &dyn Fn() -> Html| if shown { part() } else { Html::default() };
     html! {
         <main class="zones" data-lesson={opened.lesson.is_some().then_some("true")} data-model={opened.run.info().id}>
             <section class="col story" aria-label="Story">
-                { when(is_page, &|| html! { <LessonCard view={view.clone()} /> }) }
+                <LessonCard view={view.clone()} />
                 <StepCard view={view.clone()} />
-                { when(may_change, &|| html! { <Choices view={view.clone()} /> }) }
-                { when(is_page, &|| offer(view)) }
-                { when(may_change, &|| decides(dispatch, view)) }
+                <Choices view={view.clone()} />
+                { offer(view) }
+                { decides(dispatch, view) }
                 { report(dispatch, view, orders) }
                 { signature(view) }
                 { background(view.story(), &opened.run, view.here.cursor == 0) }
@@ -98,14 +98,14 @@ fn zones(dispatch: &Dispatch, view: &View, orders: &Orders, is_page: bool, may_c
                 { centre(view) }
                 <section class="col side" aria-label="Fixes and properties">
                     <div class="side-part">
-                        { when(may_change, &|| fixes(dispatch, view)) }
+                        { fixes(dispatch, view) }
                         { difference(dispatch, &view.comparison, changed, &view.fixes_on()) }
                         { configuration(opened) }
                     </div>
                     <div class="side-part">
                         { outcome(&view.comparison, changed) }
                         { properties(dispatch, view, orders.check.as_ref()) }
-                        { when(may_change, &|| html! { <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} /> }) }
+                        <MatrixCard run={opened.run.clone()} known={orders.matrix.clone()} />
                     </div>
                 </section>
             </div>

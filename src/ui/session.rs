@@ -5,6 +5,7 @@
 use super::actions::{Command, Intent, Shell, command};
 use super::checks::{Checks, Desk, Pending};
 use super::effect::use_after;
+use super::embedded;
 use super::index;
 use super::lesson::Lesson;
 use super::memory::{Written, own_file};
@@ -80,9 +81,13 @@ impl Session {
         self.latest.borrow().0.clone()
     }
 
-    /// Remembers what was rendered.
+    /// Remembers what was rendered. The page around an embed is told.
     pub(super) fn rendered(&self, state: State, view: Option<View>) {
-        *self.latest.borrow_mut() = (state, view);
+        let (before, _) = self.latest.replace((state, view));
+        let now = &self.latest.borrow().0;
+        if now.embed.is_some() {
+            embedded::tell(now, &before);
+        }
     }
 
     /// Listens to the address and to dropped files, and follows the first link. It listens as long as what is
@@ -101,7 +106,8 @@ impl Session {
             let session = self.clone();
             files::on_drop(dom::mark_drop, move |file| session.open_file(file))
         });
-        (on_change, on_leave, on_drop)
+        let on_host = self.is_embedded().then(|| embedded::talk(self));
+        (on_change, on_leave, on_drop, on_host)
     }
 
     /// Fetches the list of scenarios, once.
@@ -136,6 +142,7 @@ impl Session {
     }
 
     /// Opens what a fragment says.
+    #[inline(never)]
     pub(super) fn follow_link(&self, fragment: &str) {
         let wish = self.wish();
         match share::decode(fragment) {

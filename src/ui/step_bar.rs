@@ -10,7 +10,7 @@ use super::parts::classed;
 use super::searching::Searching;
 use super::state::State;
 use super::view::View;
-use crate::share::{Embed, Mode};
+use crate::share::Embed;
 use yew::prelude::*;
 
 pub(super) struct StepBarProps {
@@ -21,7 +21,7 @@ pub(super) struct StepBarProps {
     pub(super) able: Able,
     /// The search under way.
     pub(super) pending: Option<Pending>,
-    /// How the run is a part of another page, if it is.
+    /// How the run is a part of another page, if it is; `embed.css` hides what is not possible there.
     pub(super) embed: Option<Embed>,
 }
 
@@ -51,9 +51,6 @@ pub(super) fn step_bar(dispatch: &Dispatch, props: &StepBarProps) -> Html {
     let (play_icon, play_label) = if props.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let (view_icon, view_label) =
         if props.table { (Icon::Timeline, "Timeline") } else { (Icon::Table, "Table") };
-    let is_page = props.embed.is_none();
-    let may_change = props.embed.is_none_or(|embed| embed.may_change());
-    let has_schedule = props.embed.is_none_or(|embed| embed.mode != Mode::Stage);
     html! {
         <div class="bar">
             <Searching pending={props.pending.clone()} />
@@ -64,27 +61,19 @@ pub(super) fn step_bar(dispatch: &Dispatch, props: &StepBarProps) -> Html {
                 { button("next", "square", "Next step", forth, Icon::Next) }
                 { button("last", "square wide", "Last step", forth, Icon::Last) }
             </div>
-            { if is_page { until() } else { Html::default() } }
+            <CommandButton id="until" class="until-button" label="Step until…">
+                { icon(Icon::Until) }{ classed("span", "roomy", "Step until…") }
+            </CommandButton>
             <b class="position" tabindex="-1" data-position={here.cursor.to_string()}>{ embed::position(props.embed, here.cursor, here.len) }</b>
-            { if may_change { branches(dispatch, &props.view.opened) } else { Html::default() } }
+            { branches(dispatch, &props.view.opened) }
             { decided_pill(dispatch, &props.view) }
             <span class="grow" />
-            { classed("span", "lesson-command", if is_page { lesson_button(&props.view) } else { Html::default() }) }
-            { if has_schedule { schedule_button(view_icon, view_label) } else { Html::default() } }
+            { classed("span", "lesson-command", lesson_button(&props.view)) }
+            <CommandButton id="table" class="wide-only">
+                { icon(view_icon) }{ classed("span", "wide", view_label) }
+            </CommandButton>
         </div>
     }
-}
-
-fn until() -> Html {
-    html! {
-        <CommandButton id="until" class="until-button" label="Step until…">
-            { icon(Icon::Until) }{ classed("span", "roomy", "Step until…") }
-        </CommandButton>
-    }
-}
-
-fn schedule_button(shown: Icon, words: &'static str) -> Html {
-    html! { <CommandButton id="table" class="wide-only">{ icon(shown) }{ classed("span", "wide", words) }</CommandButton> }
 }
 
 /// A command as an icon.
