@@ -7,6 +7,7 @@
 
 pub mod check;
 pub mod diagnosis;
+pub mod export;
 pub mod machine;
 pub mod model;
 pub mod part;
