@@ -2,15 +2,13 @@
 
 use super::Document;
 use crate::scenario::{Data, Written};
-
-/// The format of what is carried.
-pub(crate) const CARRIED_FORMAT: u64 = 1;
+use crate::share::CARRIED_FORMAT;
 
 /// The run as JSON on one line: the fragment of its link, and the scenario that this begins with.
 pub(super) fn carried(document: &Document) -> String {
     let scenario = document.scenario.as_ref().map_or(Data::Null, |scenario| scenario.data());
     let entries = [
-        ("format", Data::Number(CARRIED_FORMAT)),
+        ("format", Data::Number(u64::from(CARRIED_FORMAT))),
         ("fragment", Data::text(&document.fragment)),
         ("scenario", scenario),
     ];

@@ -4,12 +4,18 @@
 //! *Invariant*: what a reader typed (notes, titles of an own file) is text in every format; each escapes for itself.
 
 mod carry;
+mod chrome;
 mod escape;
 mod format;
 mod html;
+mod itf;
+mod json;
+mod shiviz;
 
 pub use format::{Format, Wants};
 pub use html::html;
+pub use json::scenario;
+pub use shiviz::EXPRESSION as SHIVIZ_EXPRESSION;
 
 use crate::check::{Limits, Matrix, Report};
 use crate::machine::{Config, Event};
@@ -77,14 +83,20 @@ impl Document {
         format!("{}{}", base.split('#').next().unwrap_or_default(), self.fragment)
     }
 
+    /// The id of the run as a scenario: that of the scenario it came from while nobody changed it.
+    pub fn id(&self) -> String {
+        let own = self.scenario.as_ref().map_or(self.player.info().id, |scenario| &scenario.id);
+        if self.is_untouched() {
+            return own.to_owned();
+        }
+        // An id has at most 64 characters, all of them ASCII.
+        let own = own.get(..own.len().min(60)).unwrap_or(own);
+        format!("{own}-run")
+    }
+
     /// The name of the file in a format, as in `flink-40114-own-loss.svg`.
     pub fn file_name(&self, format: Format) -> String {
-        let id = match &self.scenario {
-            Some(scenario) => &scenario.id,
-            None => self.player.info().id,
-        };
-        let changed = if self.is_untouched() { "" } else { "-run" };
-        format!("{id}{changed}.{}", format.extension())
+        format!("{}.{}", self.id(), format.extension())
     }
 
     /// Whether the scenario is shown as it is written: its schedule, configuration and notes. The step that is shown
@@ -129,6 +141,13 @@ impl Document {
 /// When the format needs more than the document ([`html`] a template, an image a rasteriser), or the run can't be told
 /// in it.
 pub fn write(document: &Document, format: Format) -> Result<String, String> {
-    let _ = document;
-    Err(format!("this version does not write {} yet", format.word()))
+    match format {
+        Format::Json => json::json(document),
+        Format::Itf => Ok(itf::itf(document)),
+        Format::Chrome => Ok(chrome::chrome(document)),
+        Format::Shiviz => Ok(shiviz::shiviz(document)),
+        Format::Html => Err("a page in one file needs its template; expected `html` to be called".into()),
+        Format::Svg | Format::Md => Err(format!("this version does not write {} yet", format.word())),
+        Format::Png => Err("an image is no text; expected `svg`, and something that draws it".into()),
+    }
 }

@@ -25,6 +25,7 @@
 //!
 //! *Invariant*: [`decode`] never panics, whatever the text; nothing in a link is ever HTML.
 
+mod carried;
 mod decode;
 mod encode;
 mod length;
@@ -33,6 +34,7 @@ mod percent;
 mod problem;
 mod restore;
 
+pub use carried::{CARRIED_FORMAT, Carried, MAX_CARRIER_BYTES, carried};
 pub use decode::decode;
 pub use encode::encode;
 pub use page::{Cut, Link, LinkBranch, Page, Source};
