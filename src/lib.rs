@@ -8,6 +8,7 @@
 pub mod check;
 pub mod desk;
 pub mod diagnosis;
+pub mod export;
 pub mod machine;
 pub mod model;
 pub mod part;

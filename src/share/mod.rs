@@ -27,6 +27,7 @@
 //!
 //! *Invariant*: [`decode`] never panics, whatever the text; nothing in a link is ever HTML.
 
+mod carried;
 mod decode;
 mod embed;
 mod encode;
@@ -37,6 +38,7 @@ mod problem;
 mod restore;
 mod snippet;
 
+pub use carried::{CARRIED_FORMAT, Carried, MAX_CARRIER_BYTES, carried};
 pub use decode::{decode, decode_handed};
 pub use embed::{Embed, MAX_EMBED_KEYS, Mode, Scheme};
 pub use encode::encode;
