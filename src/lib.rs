@@ -6,7 +6,9 @@
 //! *Invariant*: the library reads no clock, no randomness, no file and no page.
 
 pub mod check;
+pub mod desk;
 pub mod diagnosis;
+pub mod export;
 pub mod machine;
 pub mod model;
 pub mod part;

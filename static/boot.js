@@ -51,6 +51,29 @@
     document.head.appendChild(sheet);
   }
 
+  // The dialogs of sharing are a program of their own, fetched when one is first asked for; it puts itself in the
+  // place of this function. src/web/desk.rs is its other side.
+  function desk(file) {
+    return new URL(file, script.src).href;
+  }
+  globalThis.stepdownDesk = function (request, answer) {
+    var sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = desk("desk.css");
+    document.head.appendChild(sheet);
+    import(desk("desk.js"))
+      .then(function (module) {
+        return module.default({ module_or_path: desk("desk_bg.wasm") });
+      })
+      .then(function () {
+        globalThis.stepdownDesk(request, answer);
+      })
+      .catch(function (error) {
+        console.error(error);
+        answer("");
+      });
+  };
+
   var glue = new URL(script.dataset.glue, document.baseURI).href;
   var wasm = new URL(script.dataset.wasm, document.baseURI).href;
   import(glue)

@@ -108,19 +108,22 @@ impl Told {
         }
     }
 
-    /// What it holds beside the envelope.
-    pub fn fields(self) -> Vec<(&'static str, Field)> {
+    /// Calls back with what it holds beside the envelope, by name.
+    pub fn each_field(self, put: &mut dyn FnMut(&'static str, Field)) {
         use Field::{Number, Text};
         match self {
-            Self::Ready => Vec::new(),
-            Self::Resize { height } => vec![("height", Number(height as usize))],
+            Self::Ready => {}
+            Self::Resize { height } => put("height", Number(height as usize)),
             Self::Step { index, total, label } => {
-                vec![("index", Number(index)), ("total", Number(total)), ("label", Text(label))]
+                put("index", Number(index));
+                put("total", Number(total));
+                put("label", Text(label));
             }
             Self::Verdict { property, verdict } => {
-                vec![("property", Text(property)), ("verdict", Text(verdict.to_owned()))]
+                put("property", Text(property));
+                put("verdict", Text(verdict.to_owned()));
             }
-            Self::Error { message } => vec![("message", Text(message))],
+            Self::Error { message } => put("message", Text(message)),
         }
     }
 }
@@ -132,19 +135,18 @@ impl Wish {
     /// When it is meant for us and not of the form, with what was found and expected.
     pub fn read(text: &str) -> Result<Option<Self>, String> {
         if text.len() > MAX_HOST_BYTES {
-            return Err(format!("message: {} bytes; expected at most {MAX_HOST_BYTES}", text.len()));
+            return Err(word("message", "too long; expected at most 69632 bytes"));
         }
         if !text.starts_with('{') {
             return Ok(None);
         }
-        let Fields(fields) = from_json(text).map_err(|wrong| format!("message: {wrong}"))?;
+        let Fields(fields) = from_json(text).map_err(|wrong| word("message", &wrong.message))?;
         let fields = Named { text, fields };
         if fields.get::<String>("source").ok().as_deref() != Some(HOST_SOURCE) {
             return Ok(None);
         }
-        match fields.get::<u32>("v")? {
-            HOST_VERSION => {}
-            other => return Err(format!("v: found {other}; expected {HOST_VERSION}")),
+        if fields.get::<u32>("v")? != HOST_VERSION {
+            return Err(word("v", "not a version that is spoken here; expected 1"));
         }
         let kind: String = fields.get("type")?;
         let wanted = match kind.as_str() {
@@ -164,6 +166,12 @@ impl Wish {
             _ => Self::Theme(fields.get(wanted)?),
         }))
     }
+}
+
+/// What is wrong with a part of a message.
+#[inline(never)]
+fn word(part: &str, wrong: &str) -> String {
+    [part, ": ", wrong].concat()
 }
 
 /// The fields of an object, each with the place of its value.
@@ -191,15 +199,15 @@ impl Named<'_> {
     #[inline(never)]
     fn get<T: Read + Default>(&self, name: &str) -> Result<T, String> {
         let found = self.fields.iter().find(|(key, _)| key == name);
-        let (_, place) = found.ok_or_else(|| format!("{name}: not there"))?;
-        from_json(&self.text[place.clone()]).map_err(|wrong| format!("{name}: {}", wrong.message))
+        let (_, place) = found.ok_or_else(|| word(name, "not there"))?;
+        from_json(&self.text[place.clone()]).map_err(|wrong| word(name, &wrong.message))
     }
 
     /// Whether the envelope holds this field and no other.
     fn only(&self, name: &str) -> Result<(), String> {
         let known = ["source", "v", "type", name];
         match self.fields.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            Some((key, _)) => Err(format!("{}: not a field of this message", shorten(key))),
+            Some((key, _)) => Err(word(&shorten(key), "not a field of this message")),
             None => Ok(()),
         }
     }
@@ -254,7 +262,7 @@ mod tests {
     #[test]
     fn what_is_meant_for_us_and_not_of_the_form_is_told() {
         let told = [
-            (json!({ "v": 2, "type": "play" }), "v: found 2; expected 1"),
+            (json!({ "v": 2, "type": "play" }), "v: not a version that is spoken here; expected 1"),
             (
                 json!({ "v": "1", "type": "play" }),
                 "v: invalid type: string \"1\", expected a whole number, 0 to 4294967295",
@@ -286,20 +294,29 @@ mod tests {
     #[test]
     fn a_message_has_a_size_and_a_depth() {
         let long = "a".repeat(MAX_HOST_BYTES);
-        assert!(read(json!({ "type": "load", "link": long })).unwrap_err().starts_with("message: 69"));
+        assert!(
+            read(json!({ "type": "load", "link": long }))
+                .unwrap_err()
+                .ends_with(&format!("{MAX_HOST_BYTES} bytes"))
+        );
         let deep = format!("{{\"source\":{}", "[".repeat(MAX_HOST_BYTES / 2));
         assert!(Wish::read(&deep).unwrap_err().contains("within each other"));
-        assert_eq!(Wish::read("{\"source\""), Err("message: expected `:`, found the end at byte 8".into()));
+        assert_eq!(Wish::read("{\"source\""), Err("message: expected `:`, found the end".into()));
     }
 
     #[test]
     fn what_is_told_has_the_fields_that_the_table_names() {
         let step = Told::Step { index: 3, total: 8, label: "x".into() };
         assert_eq!(step.kind(), "step");
-        let names: Vec<_> = step.fields().into_iter().map(|(name, _)| name).collect();
+        let fields = |told: Told| {
+            let mut fields = Vec::new();
+            told.each_field(&mut |name, field| fields.push((name, field)));
+            fields
+        };
+        let names: Vec<_> = fields(step).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["index", "total", "label"]);
-        assert_eq!(Told::Resize { height: 520 }.fields(), [("height", Field::Number(520))]);
-        assert_eq!((Told::Ready.kind(), Told::Ready.fields()), ("ready", vec![]));
+        assert_eq!(fields(Told::Resize { height: 520 }), [("height", Field::Number(520))]);
+        assert_eq!((Told::Ready.kind(), fields(Told::Ready)), ("ready", vec![]));
     }
 
     proptest! {

@@ -183,7 +183,7 @@ impl Reply {
     }
 }
 
-fn write(message: &impl Wire) -> String {
+pub(super) fn write(message: &impl Wire) -> String {
     let mut text = String::new();
     message.write(&mut text);
     text

@@ -3,6 +3,7 @@
 //! A number is followed by a comma; a text or a list begins with its length; a struct is its fields in their order;
 //! an enum is the number of its variant and what that holds.
 
+use super::desk::{Handed, Returned, Wanted};
 use super::message::{Answer, Carried, Explained, HowFar, Order, Reply, Request};
 use crate::check::{
     Bounds, Cell, Counterexample, Ending, Finding, Limit, Limits, Matrix, Progress, Report, Verdict,
@@ -77,6 +78,7 @@ macro_rules! structs {
 
 structs! {
     Request { id, order }
+    Handed { protocol, wanted, fragment, own, letters }
     Config { model, parameters, budgets, fixes }
     Ask { properties, limits, thorough }
     Limits { states, bytes }
@@ -146,6 +148,8 @@ enums! {
         4 Recognise { 0 told }
         5 Open { 0 carried }
     }
+    Wanted { 0 Share {} 1 Embed {} 2 Export {} 3 Edit {} }
+    Returned { 0 Closed {} 1 Open { name name, text text } 2 Failed { message message } }
     Value { 0 Number { 0 number } 1 Word { 0 word } 2 Words { 0 words } }
     Limit { 0 States { 0 states } 1 Memory { 0 bytes } }
     Decision { 0 Order { 0 race } 1 Fault { 0 step } 2 Start {} 3 Schedule {} }

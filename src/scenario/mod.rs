@@ -6,6 +6,7 @@ mod check;
 mod check_claims;
 mod claim;
 mod compare;
+mod data;
 mod fields;
 mod file;
 mod forms;
@@ -17,12 +18,15 @@ mod place;
 mod plain;
 mod problem;
 mod prove;
+mod questions;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod words;
+mod write;
 
 pub use claim::{Printed, find_line};
 pub use compare::{Mismatch, Report, Reproduction, compare};
+pub(crate) use data::Data;
 pub(crate) use fields::{Form, Object, objects};
 pub use file::{
     Claim, ClaimVerdict, Confirmed, Expectation, FORMAT, FreshnessWord, Goal, Matrix, Narration, OutcomeWord,
@@ -34,5 +38,8 @@ pub use load::{Loaded, MAX_BYTES, load, parse};
 pub(crate) use plain::shown;
 pub use problem::{Place, Problem};
 pub use prove::{Proof, Proved, prove};
+pub use questions::{MatrixQuestion, PAGE_MATRIX_FIXES, matrix_question};
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::schema;
+pub(crate) use write::Written;
+pub use write::write;

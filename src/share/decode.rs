@@ -2,7 +2,7 @@
 
 use super::page::{Link, LinkBranch, Page, Source};
 use super::problem::LinkError;
-use super::{LINK_FORMAT, MAX_LINK_BYTES, length, percent};
+use super::{LINK_FORMAT, MAX_HANDED_LINK_BYTES, MAX_LINK_BYTES, length, percent};
 use crate::machine::{Event, MAX_ENTRIES, plain};
 use crate::trace::{MAX_BRANCHES, MAX_EVENTS, MAX_NOTE_CHARS, MAX_NOTES, Note};
 
@@ -14,9 +14,21 @@ use crate::trace::{MAX_BRANCHES, MAX_EVENTS, MAX_NOTE_CHARS, MAX_NOTES, Note};
 /// # Errors
 /// The first part that is not of the form, with what was expected.
 pub fn decode(text: &str) -> Result<Page, LinkError> {
-    if text.len() > MAX_LINK_BYTES {
+    decode_within(MAX_LINK_BYTES, text)
+}
+
+/// The same for a fragment that is handed from one program of this page to another, and may be longer than any link.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_handed(text: &str) -> Result<Page, LinkError> {
+    decode_within(MAX_HANDED_LINK_BYTES, text)
+}
+
+fn decode_within(bytes: usize, text: &str) -> Result<Page, LinkError> {
+    if text.len() > bytes {
         let found = format!("{} bytes", text.len());
-        return Err(LinkError::new("length", &found, format!("at most {MAX_LINK_BYTES} bytes")));
+        return Err(LinkError::new("length", &found, format!("at most {bytes} bytes")));
     }
     let text = text.trim();
     let text = text.strip_prefix('#').unwrap_or(text);

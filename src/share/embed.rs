@@ -20,6 +20,17 @@ use crate::trace::MAX_EVENTS;
 /// The most keys that are looked at.
 pub const MAX_EMBED_KEYS: usize = 64;
 
+/// The keys, each with what is expected of its value.
+const KEYS: [(&str, &str); 7] = [
+    ("embed", "0 or 1"),
+    ("mode", "`full`, `stage` or `timeline`"),
+    ("from", "a step, 0 to 20000"),
+    ("to", "a step, 0 to 20000"),
+    ("readonly", "0 or 1"),
+    ("theme", "`light` or `dark`"),
+    ("autoplay", "0 or 1"),
+];
+
 /// How an embed shows a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Embed {
@@ -90,54 +101,41 @@ impl Embed {
     /// page is not embedded.
     pub fn read(query: &str) -> Option<(Self, Vec<LinkError>)> {
         let query = query.strip_prefix('?').unwrap_or(query);
-        let pairs: Vec<_> = query.split('&').take(MAX_EMBED_KEYS).map(pair).collect();
-        if !pairs.iter().any(|(key, value)| key == "embed" && value != "0") {
-            return None;
-        }
         let (mut embed, mut wrong) = (Self::default(), Vec::new());
-        for (at, (key, value)) in pairs.iter().enumerate() {
-            let twice = pairs[..at].iter().any(|(known, _)| known == key);
-            let expected = match key.as_str() {
-                "embed" | "mode" | "from" | "to" | "readonly" | "theme" | "autoplay" if twice => {
-                    "the key once, not twice"
-                }
-                key => match embed.set(key, value) {
-                    Some(expected) => expected,
-                    None => continue,
-                },
-            };
-            wrong.push(LinkError::new(key, value, expected));
+        let (mut is_embed, mut seen) = (false, 0_u32);
+        for (key, value) in query.split('&').take(MAX_EMBED_KEYS).map(pair) {
+            let Some(at) = KEYS.iter().position(|(known, _)| *known == key) else { continue };
+            is_embed |= at == 0 && value != "0";
+            let is_second = seen >> at & 1 == 1;
+            seen |= 1 << at;
+            if is_second {
+                wrong.push(LinkError::new(&key, &value, "the key once, not twice"));
+            } else if !embed.set(&key, &value) {
+                wrong.push(LinkError::new(&key, &value, KEYS[at].1));
+            }
         }
         if let Some(to) = embed.to.filter(|&to| to < embed.from) {
-            let expected = format!("at most {to}, as `to` says");
+            let expected = "at most the step of `to`";
             wrong.push(LinkError::new("from", &embed.from.to_string(), expected));
             embed.from = to;
         }
-        Some((embed, wrong))
+        is_embed.then_some((embed, wrong))
     }
 
-    /// Sets the value of a key, or tells what was expected.
-    fn set(&mut self, key: &str, value: &str) -> Option<&'static str> {
-        let flag = || ["0", "1"].iter().position(|known| *known == value).map(|at| at == 1);
-        let is_set = match key {
-            "embed" => flag().map(drop),
-            "mode" => Mode::ALL.into_iter().find(|mode| mode.word() == value).map(|mode| self.mode = mode),
-            "from" => step(value).map(|step| self.from = step),
-            "to" => step(value).map(|step| self.to = Some(step)),
-            "readonly" => flag().map(|on| self.readonly = on),
+    /// Sets the value of a key that is known. False when it is none of its values.
+    fn set(&mut self, key: &str, value: &str) -> bool {
+        let flag = ["0", "1"].iter().position(|known| *known == value).map(|at| at == 1);
+        match key {
+            "mode" => put(&mut self.mode, Mode::ALL.into_iter().find(|mode| mode.word() == value)),
+            "from" => put(&mut self.from, step(value)),
+            "to" => put(&mut self.to, step(value).map(Some)),
+            "readonly" => put(&mut self.readonly, flag),
             "theme" => {
                 let scheme = Scheme::ALL.into_iter().find(|scheme| scheme.word() == value);
-                scheme.map(|scheme| self.theme = Some(scheme))
+                put(&mut self.theme, scheme.map(Some))
             }
-            "autoplay" => flag().map(|on| self.autoplay = on),
-            _ => return None,
-        };
-        match (is_set, key) {
-            (Some(()), _) => None,
-            (None, "mode") => Some("`full`, `stage` or `timeline`"),
-            (None, "theme") => Some("`light` or `dark`"),
-            (None, "from" | "to") => Some("a step, 0 to 20000"),
-            _ => Some("0 or 1"),
+            "autoplay" => put(&mut self.autoplay, flag),
+            _ => flag.is_some(),
         }
     }
 
@@ -176,6 +174,15 @@ impl Embed {
     pub fn may_change(&self) -> bool {
         self.mode == Mode::Full && !self.readonly
     }
+}
+
+/// Puts what was found in its place. False when nothing was.
+fn put<T>(place: &mut T, found: Option<T>) -> bool {
+    let is_found = found.is_some();
+    if let Some(found) = found {
+        *place = found;
+    }
+    is_found
 }
 
 fn step(value: &str) -> Option<usize> {
@@ -238,7 +245,7 @@ mod tests {
     fn a_lock_never_grows_by_a_mistake() {
         let (embed, wrong) = told("?embed=1&from=8&to=3");
         assert_eq!((embed.from, embed.to), (3, Some(3)));
-        assert_eq!(wrong, ["link: from: found `8`; expected at most 3, as `to` says"]);
+        assert_eq!(wrong, ["link: from: found `8`; expected at most the step of `to`"]);
         let reach = |from, to, len| Embed { from, to, ..Embed::default() }.reach(len);
         assert_eq!([reach(0, None, 8), reach(3, Some(5), 8)], [(0, 8), (3, 5)]);
         assert_eq!(

@@ -27,6 +27,7 @@
 //!
 //! *Invariant*: [`decode`] never panics, whatever the text; nothing in a link is ever HTML.
 
+mod carried;
 mod decode;
 mod embed;
 mod encode;
@@ -35,15 +36,21 @@ mod page;
 mod percent;
 mod problem;
 mod restore;
+mod snippet;
 
-pub use decode::decode;
+pub use carried::{CARRIED_FORMAT, Carried, MAX_CARRIER_BYTES, carried};
+pub use decode::{decode, decode_handed};
 pub use embed::{Embed, MAX_EMBED_KEYS, Mode, Scheme};
 pub use encode::encode;
 pub use page::{Cut, Link, LinkBranch, Page, Source};
 pub use problem::{LinkError, Notice};
+pub use snippet::{Embedded, Host};
 
 /// The longest link that is read, in bytes.
 pub const MAX_LINK_BYTES: usize = 64 << 10;
+
+/// The longest fragment that one program of this page takes from another, in bytes.
+pub const MAX_HANDED_LINK_BYTES: usize = 4 << 20;
 
 /// The format of links that this version reads and writes.
 pub const LINK_FORMAT: u32 = 1;

@@ -239,6 +239,19 @@ impl PropertyOutcome {
 }
 
 impl Status {
+    /// The word in outputs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Holds | Self::Ticks(_) => "holds",
+            Self::Broken { .. } => "broken",
+            Self::NotAtRest => "not_at_rest",
+            Self::Goal(Escape::Here) => "goal_met",
+            Self::Goal(Escape::Within(_)) => "goal_reachable",
+            Self::Goal(Escape::Lost { .. }) => "goal_lost",
+            Self::Goal(Escape::Limit { .. }) => "limit",
+        }
+    }
+
     /// Whether it is a goal that no fault-free continuation reaches.
     pub fn is_lost(self) -> bool {
         matches!(self, Self::Goal(Escape::Lost { .. }))

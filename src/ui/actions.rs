@@ -2,6 +2,7 @@
 
 use super::lesson::Wish;
 use super::state::{Action, Dialog, Page, State};
+use crate::protocol::Wanted;
 
 /// What a command comes to.
 #[derive(Clone)]
@@ -27,6 +28,8 @@ pub enum Shell {
     Check,
     /// Compute the fix matrix, and bring it into view.
     Matrix,
+    /// Open a dialog of sharing.
+    Desk(Wanted),
 }
 
 /// The part of the help sheet a command is listed in.
@@ -194,6 +197,10 @@ pub static COMMANDS: &[Command] = &[
         keys: &["y"],
         perform: |state, _| on_run(state).then_some(Intent::Shell(Shell::CopyStep)),
     },
+    Command { id: "share", title: "Share…", group: Group::Page, keys: &["h"], perform: desk },
+    Command { id: "embed", title: "Embed…", group: Group::Page, keys: &["i"], perform: desk },
+    Command { id: "export", title: "Export…", group: Group::Page, keys: &["x"], perform: desk },
+    Command { id: "edit", title: "Edit scenario…", group: Group::Page, keys: &["e"], perform: desk },
 ];
 
 /// The command of an id.
@@ -291,6 +298,16 @@ fn fixes(state: &State, _: &str) -> Option<Intent> {
 fn matrix(state: &State, _: &str) -> Option<Intent> {
     let any = !state.opened.as_ref()?.run.info().fixes.is_empty();
     (any && may_search(state)).then_some(Intent::Shell(Shell::Matrix))
+}
+
+fn desk(state: &State, key: &str) -> Option<Intent> {
+    let wanted = match key {
+        "h" => Wanted::Share,
+        "i" => Wanted::Embed,
+        "x" => Wanted::Export,
+        _ => Wanted::Edit,
+    };
+    on_run(state).then_some(Intent::Shell(Shell::Desk(wanted)))
 }
 
 /// Whether the reader may search: not in a lesson, whose solution that would be.

@@ -6,7 +6,7 @@ use super::crash;
 use super::derived::Derived;
 use super::dialog::Modal;
 use super::effect::use_after;
-use super::embedded::{self, use_host};
+use super::embedded;
 use super::glossary::GlossaryDialog;
 use super::header::header;
 use super::help::help;
@@ -74,7 +74,6 @@ fn App() -> Html {
     use_index(&session, now.loading || now.embed.is_some());
     use_written(&state, &session);
     use_checks(&state, &session);
-    use_host(&now, &session);
     let (terms, failure) = use_glossary(&state);
     let press = {
         let session = session.clone();

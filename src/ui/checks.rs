@@ -6,19 +6,15 @@
 use super::notices::Severity;
 use super::opened::Opened;
 use super::state::State;
-use crate::check::{Limits, MAX_MATRIX_FIXES, MAX_MATRIX_MEMBERS};
+use crate::check::Limits;
 use crate::model::Ask;
 use crate::protocol::{Answer, HowFar, Order};
-use crate::scenario::{Goal, Grade};
+use crate::scenario::{Goal, Grade, MatrixQuestion, matrix_question};
 use crate::trace::Cause;
 use std::rc::Rc;
 
 /// The most answers that are kept; the oldest goes first.
 const ANSWERS: usize = 64;
-
-/// The most fixes of a matrix on the page, an exclusive group counted once.
-pub const PAGE_MATRIX_FIXES: usize = 6;
-const _: () = assert!(PAGE_MATRIX_FIXES <= MAX_MATRIX_FIXES, "the page asks for no more than there is");
 
 /// Which worker an order goes to: a long search must not keep a short question waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,23 +161,9 @@ impl Opened {
 
     /// The fix matrix of the scenario; without one, of the model's first fixes and all properties.
     pub fn matrix_order(&self) -> Option<Order> {
-        let info = self.run.info();
-        let matrix = self.scenario.as_ref().and_then(|scenario| scenario.matrix.clone());
-        let (fixes, properties) = matrix.map_or_else(
-            || {
-                let mut fixes: Vec<_> = info.fixes.iter().map(|fix| fix.id.to_owned()).collect();
-                fixes.truncate(MAX_MATRIX_MEMBERS);
-                while info.count_fixes(&fixes) > PAGE_MATRIX_FIXES {
-                    fixes.pop();
-                }
-                (fixes, Vec::new())
-            },
-            |matrix| (matrix.fixes, matrix.properties),
-        );
-        let mut config = self.filled();
-        // Fixes of the matrix are on and off in its cells, whatever is on now.
-        config.fixes = info.beside(&config.fixes, &fixes);
-        (!fixes.is_empty()).then_some(Order::Matrix { config, fixes, properties, limits: Limits::PAGE })
+        let asked = matrix_question(self.scenario.as_deref(), &self.trace.config, self.run.info())?;
+        let MatrixQuestion { config, fixes, properties, limits } = asked;
+        Some(Order::Matrix { config, fixes, properties, limits })
     }
 
     /// The explanation of the run that is shown.

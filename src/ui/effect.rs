@@ -25,7 +25,7 @@ impl PartialEq for Dependencies {
 /// Does something after the first drawing and after each one for which `on` has changed. What it returns is kept
 /// until then, so a timer or a listener ends by itself.
 #[hook]
-pub(super) fn use_after<D, E, T>(on: D, effect: E)
+pub(crate) fn use_after<D, E, T>(on: D, effect: E)
 where
     D: PartialEq + 'static,
     E: FnOnce() -> T + 'static,

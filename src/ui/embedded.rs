@@ -1,6 +1,5 @@
 //! An embed as it is drawn, and its talk with the page around it.
 
-use super::effect::use_after;
 use super::memory::Written;
 use super::opened::Opened;
 use super::parts::{classed, hideable};
@@ -28,27 +27,16 @@ pub(super) fn head(state: &State, view: Option<&View>) -> Html {
     }
 }
 
-/// Tells the page around an embed what happens, and listens to it.
-#[hook]
-pub(super) fn use_host(state: &State, session: &Session) {
-    let is_embedded = state.embed.is_some();
-    {
-        let session = session.clone();
-        use_after((), move || {
-            is_embedded.then(|| (host::on_wish(move |wish| heard(&session, wish)), host::watch_height()))
-        });
-    }
-    // States are not compared as wholes, which would take a large part of the program: what is new is found out.
-    let told = use_mut_ref(|| None::<State>);
-    let drawn = use_mut_ref(|| 0_u32);
-    *drawn.borrow_mut() += u32::from(is_embedded);
-    let (number, now) = (*drawn.borrow(), is_embedded.then(|| state.clone()));
-    use_after(number, move || {
-        if let Some(now) = now {
-            now.news(told.borrow().as_ref()).into_iter().for_each(host::tell);
-            *told.borrow_mut() = Some(now);
-        }
-    });
+/// Listens to the page around an embed, and tells it how tall this one is, as long as what is returned is kept.
+pub(super) fn talk(session: &Session) -> impl Sized + use<> {
+    let session = session.clone();
+    (host::on_wish(move |wish| heard(&session, wish)), host::watch_height())
+}
+
+/// Tells the page around an embed what is new since it was drawn before.
+pub(super) fn tell(now: &State, before: &State) {
+    let before = Some(before).filter(|before| before.embed.is_some());
+    now.news(before).into_iter().for_each(host::tell);
 }
 
 /// Does what the page around an embed wants, or tells it why not.

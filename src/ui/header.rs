@@ -29,6 +29,9 @@ pub(super) fn header(dispatch: &Dispatch, state: &State) -> Html {
                 <span class="slot" hidden={!on_run}>
                     <CommandButton id="copy" enabled={on_run}>{ icon(Icon::Copy) }{ classed("span", "wide", "Copy step") }</CommandButton>
                 </span>
+                <span class="slot" hidden={!on_run}>
+                    { button("share", Icon::Share, "Share…", false) }
+                </span>
                 { theme(dispatch, state.settings) }
                 { button("help", Icon::Help, "Help", true) }
                 <span class="slot" hidden={!on_run || in_lesson}>

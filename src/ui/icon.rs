@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 /// An icon by its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Icon {
+pub(crate) enum Icon {
     First,
     Previous,
     Play,
@@ -21,6 +21,7 @@ pub(super) enum Icon {
     Copy,
     File,
     List,
+    Share,
     Table,
     Timeline,
 }
@@ -45,6 +46,7 @@ impl Icon {
             Self::Copy => "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
             Self::File => "M4 1.5h5L12.5 5v9.5H4zM9 1.5V5h3.5",
             Self::List => "M2.5 4h1M6 4h7.5M2.5 8h1M6 8h7.5M2.5 12h1M6 12h7.5",
+            Self::Share => "M8 10V2M5 4.5 8 1.5l3 3M5 7H3v7h10V7h-2",
             Self::Table => "M2 3h12v10H2zM2 6.5h12M2 10h12M6 3v10",
             Self::Timeline => "M2 4h12M2 8h12M2 12h12M5 2.5v3M9 6.5v3M12 10.5v3",
         }
@@ -56,7 +58,7 @@ impl Icon {
 }
 
 /// An icon beside words; it is never read out.
-pub(super) fn icon(icon: Icon) -> Html {
+pub(crate) fn icon(icon: Icon) -> Html {
     let solid = icon.is_solid().then_some("solid");
     html! {
         <svg class={classes("icon", &[solid])} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">

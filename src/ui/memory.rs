@@ -21,7 +21,7 @@ pub(super) struct Written {
     /// The fragment of the address.
     pub(super) fragment: String,
     /// For the reader's own file, the link that only means something together with it.
-    private: Option<String>,
+    pub(super) private: Option<String>,
     title: String,
 }
 

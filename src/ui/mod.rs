@@ -48,13 +48,13 @@ mod command;
 #[cfg(target_arch = "wasm32")]
 mod configuration;
 #[cfg(target_arch = "wasm32")]
-mod crash;
+pub(crate) mod crash;
 #[cfg(target_arch = "wasm32")]
 mod decides;
 #[cfg(target_arch = "wasm32")]
 mod dialog;
 #[cfg(target_arch = "wasm32")]
-mod effect;
+pub(crate) mod effect;
 #[cfg(target_arch = "wasm32")]
 mod embedded;
 #[cfg(target_arch = "wasm32")]
@@ -66,7 +66,7 @@ mod header;
 #[cfg(target_arch = "wasm32")]
 mod help;
 #[cfg(target_arch = "wasm32")]
-mod icon;
+pub(crate) mod icon;
 #[cfg(target_arch = "wasm32")]
 mod kept_focus;
 #[cfg(target_arch = "wasm32")]
@@ -86,7 +86,7 @@ mod outcome;
 #[cfg(target_arch = "wasm32")]
 mod own_file;
 #[cfg(target_arch = "wasm32")]
-mod parts;
+pub(crate) mod parts;
 #[cfg(target_arch = "wasm32")]
 mod paste;
 #[cfg(target_arch = "wasm32")]
@@ -103,6 +103,8 @@ mod searching;
 mod session;
 #[cfg(target_arch = "wasm32")]
 mod settings_panel;
+#[cfg(target_arch = "wasm32")]
+mod sharing;
 #[cfg(target_arch = "wasm32")]
 mod signature;
 #[cfg(target_arch = "wasm32")]

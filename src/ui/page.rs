@@ -38,6 +38,8 @@ pub enum Dialog {
     Glossary(Option<String>),
     /// The note on the step that is shown.
     Note,
+    /// One of the dialogs of sharing, which are another program.
+    Desk,
     /// Text to copy by hand where the clipboard is denied.
     Copy(Rc<str>),
 }

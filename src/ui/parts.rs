@@ -5,17 +5,17 @@ use yew::prelude::*;
 
 /// An element without attributes. `html!` writes the construction of each element out where it stands, so that plain ones
 /// of this kind and the next take less of the page's program as calls.
-pub(super) fn tag(name: &'static str, content: impl IntoPropValue<Html>) -> Html {
+pub(crate) fn tag(name: &'static str, content: impl IntoPropValue<Html>) -> Html {
     element(name, None, false, content.into_prop_value())
 }
 
 /// An element with a class and no other attribute.
-pub(super) fn classed(name: &'static str, class: &'static str, content: impl IntoPropValue<Html>) -> Html {
+pub(crate) fn classed(name: &'static str, class: &'static str, content: impl IntoPropValue<Html>) -> Html {
     element(name, Some(class), false, content.into_prop_value())
 }
 
 /// An element that is there at times; it has a class, or none when that is empty.
-pub(super) fn hideable(
+pub(crate) fn hideable(
     name: &'static str,
     class: &'static str,
     hidden: bool,
@@ -31,7 +31,7 @@ fn element(name: &'static str, class: Option<&'static str>, hidden: bool, conten
 }
 
 /// A card of a name, with its heading.
-pub(super) fn card(name: &'static str, title: impl Into<AttrValue>, hidden: bool, content: Html) -> Html {
+pub(crate) fn card(name: &'static str, title: impl Into<AttrValue>, hidden: bool, content: Html) -> Html {
     let (class, id) = (format!("card {name}"), format!("{name}-title"));
     html! {
         <section {class} aria-labelledby={id.clone()} {hidden}>
@@ -42,7 +42,7 @@ pub(super) fn card(name: &'static str, title: impl Into<AttrValue>, hidden: bool
 }
 
 /// What a table holds, for those who do not see it, and what its columns are.
-pub(super) fn table_head(caption: impl Into<AttrValue>, columns: &[&'static str]) -> Html {
+pub(crate) fn table_head(caption: impl Into<AttrValue>, columns: &[&'static str]) -> Html {
     let column = |name: &&'static str| html! { <th scope="col">{ *name }</th> };
     html! {
         <>
@@ -53,13 +53,13 @@ pub(super) fn table_head(caption: impl Into<AttrValue>, columns: &[&'static str]
 }
 
 /// A row of a list of facts.
-pub(super) fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> Html {
+pub(crate) fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> Html {
     let name = name.into();
     html! { <div key={name.to_string()}><dt>{ name }</dt><dd>{ value.into() }</dd></div> }
 }
 
 /// A button that does one thing.
-pub(super) fn button(
+pub(crate) fn button(
     class: &'static str,
     words: impl Into<AttrValue>,
     hidden: bool,
@@ -69,17 +69,17 @@ pub(super) fn button(
 }
 
 /// A remark that stands back.
-pub(super) fn muted(text: impl Into<AttrValue>, hidden: bool) -> Html {
+pub(crate) fn muted(text: impl Into<AttrValue>, hidden: bool) -> Html {
     hideable("p", "muted", hidden, text.into())
 }
 
 /// Words that are only read out.
-pub(super) fn unseen(text: impl Into<AttrValue>) -> Html {
+pub(crate) fn unseen(text: impl Into<AttrValue>) -> Html {
     classed("span", "visually-hidden", text.into())
 }
 
 /// Classes of which some are there only at times.
-pub(super) fn classes(always: &'static str, at_times: &[Option<&'static str>]) -> Classes {
+pub(crate) fn classes(always: &'static str, at_times: &[Option<&'static str>]) -> Classes {
     let mut all = Classes::from(always);
     for class in at_times.iter().flatten() {
         all.push(*class);

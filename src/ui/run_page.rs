@@ -55,24 +55,27 @@ pub(super) fn RunPage(props: &RunProps) -> Html {
         embed: *embed,
     };
     let mode = embed.map_or(Mode::Full, |embed| embed.mode);
-    let told =
-        || html! { <section class="col story" aria-label="Story"><StepCard view={view.clone()} /></section> };
-    let main = match mode {
-        Mode::Full => zones(&dispatch, view, orders),
-        Mode::Stage => html! { <main class="zones">{ told() }{ centre(view) }</main> },
-        Mode::Timeline => html! { <main class="zones">{ told() }</main> },
-    };
-    let schedule = match mode {
-        Mode::Stage => Html::default(),
-        _ => schedule(view, *table, *embed, on_seek),
-    };
-    let schedule = html! { <>{ step_bar(&dispatch, &bar) }{ schedule }</> };
-    if embed.is_some() {
-        // A frame grows with its content, so what is below may be far away.
-        html! { <><section class="schedule" aria-label="Schedule">{ schedule }</section>{ main }</> }
+    let main = if mode == Mode::Full {
+        zones(&dispatch, view, orders)
     } else {
-        html! { <>{ main }<footer class="schedule" aria-label="Schedule">{ schedule }</footer></> }
-    }
+        html! {
+            <main class="zones">
+                <section class="col story" aria-label="Story"><StepCard view={view.clone()} /></section>
+                { if mode == Mode::Stage { centre(view) } else { Html::default() } }
+            </main>
+        }
+    };
+    let schedule =
+        if mode == Mode::Stage { Html::default() } else { schedule(view, *table, *embed, on_seek) };
+    let schedule = html! {
+        <footer class="schedule" aria-label="Schedule">
+            { step_bar(&dispatch, &bar) }
+            { schedule }
+        </footer>
+    };
+    // A frame grows with its content, so what is below may be far away.
+    let (first, second) = if embed.is_some() { (schedule, main) } else { (main, schedule) };
+    html! { <>{ first }{ second }</> }
 }
 
 /// The three zones. Of an embed, `embed.css` hides what is not possible there.

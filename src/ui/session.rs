@@ -5,11 +5,13 @@
 use super::actions::{Command, Intent, Shell, command};
 use super::checks::{Checks, Desk, Pending};
 use super::effect::use_after;
+use super::embedded;
 use super::index;
 use super::lesson::Lesson;
 use super::memory::{Written, own_file};
 use super::notices::Severity;
 use super::opened::{Opened, Origin};
+use super::sharing::share;
 use super::state::{Action, Dialog, Index, Page, State};
 use super::view::View;
 use crate::machine::System;
@@ -81,9 +83,13 @@ impl Session {
         self.latest.borrow().0.clone()
     }
 
-    /// Remembers what was rendered.
+    /// Remembers what was rendered. The page around an embed is told.
     pub(super) fn rendered(&self, state: State, view: Option<View>) {
-        *self.latest.borrow_mut() = (state, view);
+        let (before, _) = self.latest.replace((state, view));
+        let now = &self.latest.borrow().0;
+        if now.embed.is_some() {
+            embedded::tell(now, &before);
+        }
     }
 
     /// Listens to the address and to dropped files, and follows the first link. It listens as long as what is
@@ -103,7 +109,8 @@ impl Session {
             let on_drop = files::on_drop(dom::mark_drop, move |file| dropped.open_file(file));
             (on_drop, files::on_paste(move |text| pasted.open_pasted(&text)))
         });
-        (on_change, on_leave, on_file)
+        let on_host = self.is_embedded().then(|| embedded::talk(self));
+        (on_change, on_leave, on_file, on_host)
     }
 
     /// Fetches the list of scenarios, once.
@@ -275,6 +282,7 @@ impl Session {
             Shell::CopyStep => self.copy_step(),
             Shell::Check => self.ask(".properties", |opened| Some(opened.check_order())),
             Shell::Matrix => self.ask(".matrix", Opened::matrix_order),
+            Shell::Desk(wanted) => share(self, wanted),
         }
     }
 

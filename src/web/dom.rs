@@ -125,6 +125,26 @@ pub fn show_dialog(dialog: &NodeRef, open: bool) {
     }
 }
 
+/// Closes the native dialog that a selector finds.
+pub fn close_dialog(selector: &str) {
+    if let Some(dialog) = find(selector).and_then(|element| element.dyn_into::<HtmlDialogElement>().ok()) {
+        dialog.close();
+    }
+}
+
+/// A new element with an id, the last of the page.
+///
+/// # Panics
+/// When the page has no body.
+pub fn append(id: &str) -> Element {
+    let document = gloo::utils::document();
+    let element = document.create_element("div").expect("a page makes elements");
+    element.set_id(id);
+    let body = document.body().expect("a page has a body");
+    drop(body.append_child(&element));
+    element
+}
+
 /// Selects all text of a text area.
 pub fn select_all(area: &NodeRef) {
     if let Some(area) = area.cast::<HtmlTextAreaElement>() {

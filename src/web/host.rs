@@ -14,7 +14,7 @@ pub fn tell(told: Told) {
     let Some(parent) = parent() else { return };
     let message =
         object(&[("source", HOST_SOURCE.into()), ("v", HOST_VERSION.into()), ("type", told.kind().into())]);
-    for (name, field) in told.fields() {
+    told.each_field(&mut |name, field| {
         set(
             &message,
             name,
@@ -23,7 +23,7 @@ pub fn tell(told: Told) {
                 Field::Text(text) => text.into(),
             },
         );
-    }
+    });
     drop(parent.post_message(&message, "*"));
 }
 

@@ -5,6 +5,7 @@
 
 pub mod clipboard;
 pub mod crash;
+pub mod desk;
 pub mod dom;
 pub mod fetch;
 pub mod files;

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::output::{self, Answer};
-use crate::{check, explain, matrix, models, recognise, scenarios, schema, trace};
+use crate::{check, explain, export, matrix, models, recognise, scenarios, schema, trace};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -34,6 +34,8 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     /// Tell where a run loses its way back, and which two steps race
     Explain(explain::ExplainArgs),
+    /// Write a run as a page, an image, a postmortem section, a trace for other tools, or a scenario file
+    Export(export::ExportArgs),
     /// Recognise log lines: which steps print them, and which scenarios have them in this order
     Recognise(recognise::RecogniseArgs),
 }
@@ -58,6 +60,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(args) => (args.format.json, check::answer(&args)),
         Command::Matrix(args) => (args.json, matrix::answer(&args)),
         Command::Explain(args) => (args.json, explain::answer(&args).map(Answer::good)),
+        Command::Export(args) => (false, export::answer(&args)),
         Command::Recognise(args) => (args.format.json, recognise::answer(&args).map(Answer::good)),
     };
     output::print(answer.unwrap_or_else(|failure| Answer::failed(failure, json)))

@@ -102,7 +102,7 @@ pub(crate) fn answer(args: &CheckArgs) -> Result<Answer, Failure> {
     };
     let text =
         if args.format.json { as_json(&checked, &failures) } else { as_text(&checked, failures.len()) };
-    Ok(Answer { text, failures, code })
+    Ok(Answer::new(text, failures, code))
 }
 
 fn check(file: ScenarioFile, limits: Limits, logs: &[Logs]) -> Result<Checked, Failure> {

@@ -33,7 +33,7 @@ pub(crate) fn answer(args: &CheckArgs, model: &str) -> Result<Answer, Failure> {
     };
     let text =
         if args.format.json { as_json(&config, info, &report) } else { as_text(&config, info, &report) };
-    Ok(Answer { text, failures: Vec::new(), code })
+    Ok(Answer::new(text, Vec::new(), code))
 }
 
 fn as_text(config: &Config, info: &'static ModelInfo, report: &Report) -> String {

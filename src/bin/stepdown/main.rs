@@ -15,6 +15,10 @@ mod configuration;
 #[cfg(not(target_arch = "wasm32"))]
 mod explain;
 #[cfg(not(target_arch = "wasm32"))]
+mod export;
+#[cfg(not(target_arch = "wasm32"))]
+mod export_source;
+#[cfg(not(target_arch = "wasm32"))]
 mod failure;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
@@ -26,6 +30,8 @@ mod models;
 mod output;
 #[cfg(not(target_arch = "wasm32"))]
 mod progress;
+#[cfg(not(target_arch = "wasm32"))]
+mod raster;
 #[cfg(not(target_arch = "wasm32"))]
 mod recognise;
 #[cfg(not(target_arch = "wasm32"))]

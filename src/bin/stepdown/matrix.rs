@@ -61,7 +61,7 @@ pub(crate) fn answer(args: &MatrixArgs) -> Result<Answer, Failure> {
     ticker.end();
     let code = if job.matrix().is_limited() { LIMIT } else { 0 };
     let text = if args.json { as_json(&config, info, &job) } else { as_text(&config, info, job.matrix()) };
-    Ok(Answer { text, failures: Vec::new(), code })
+    Ok(Answer::new(text, Vec::new(), code))
 }
 
 /// A configuration, and the fixes and properties of its matrix where it names some.

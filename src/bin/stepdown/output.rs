@@ -18,7 +18,9 @@ pub(crate) const LIMIT: u8 = 3;
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// For the standard output.
-    pub(crate) text: String,
+    pub(crate) bytes: Vec<u8>,
+    /// What is worth knowing, for the standard error output.
+    pub(crate) notices: Vec<String>,
     /// For the standard error output.
     pub(crate) failures: Vec<Failure>,
     /// The exit code.
@@ -28,13 +30,23 @@ pub(crate) struct Answer {
 impl Answer {
     /// An answer without a failure.
     pub(crate) fn good(text: String) -> Self {
-        Self { text, failures: Vec::new(), code: 0 }
+        Self::new(text, Vec::new(), 0)
+    }
+
+    /// An answer that need not be text, without a failure.
+    pub(crate) fn bytes(bytes: Vec<u8>) -> Self {
+        Self { bytes, ..Self::good(String::new()) }
+    }
+
+    /// An answer with failures and an exit code.
+    pub(crate) fn new(text: String, failures: Vec<Failure>, code: u8) -> Self {
+        Self { bytes: text.into_bytes(), notices: Vec::new(), failures, code }
     }
 
     /// Bad input.
     pub(crate) fn failed(failure: Failure, json: bool) -> Self {
         let text = if json { pretty(&json!({ "error": failure.json() })) } else { String::new() };
-        Self { text, failures: vec![failure], code: BAD_INPUT }
+        Self::new(text, vec![failure], BAD_INPUT)
     }
 }
 
@@ -46,8 +58,11 @@ pub(crate) fn pretty(value: &Value) -> String {
 /// Prints an answer.
 pub(crate) fn print(answer: Answer) -> ExitCode {
     let mut out = io::stdout().lock();
-    let written = out.write_all(answer.text.as_bytes()).and_then(|()| out.flush());
+    let written = out.write_all(&answer.bytes).and_then(|()| out.flush());
     let mut err = io::stderr().lock();
+    for notice in answer.notices {
+        let _ = writeln!(err, "note: {notice}");
+    }
     for failure in answer.failures {
         // With the error output gone too, the exit code is all that is left.
         let _ = writeln!(err, "error: {failure}");

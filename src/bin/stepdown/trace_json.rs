@@ -43,16 +43,7 @@ fn step(player: &dyn Player, at: usize) -> Value {
 }
 
 fn property(property: &PropertyStatus) -> Value {
-    let status = match property.status {
-        Status::Holds | Status::Ticks(_) => "holds",
-        Status::Broken { .. } => "broken",
-        Status::NotAtRest => "not_at_rest",
-        Status::Goal(Escape::Here) => "goal_met",
-        Status::Goal(Escape::Within(_)) => "goal_reachable",
-        Status::Goal(Escape::Lost { .. }) => "goal_lost",
-        Status::Goal(Escape::Limit { .. }) => "limit",
-    };
-    let mut out = json!({ "kind": property.info.kind.word(), "status": status });
+    let mut out = json!({ "kind": property.info.kind.word(), "status": property.status.word() });
     match property.status {
         Status::Broken { at } => out["at"] = at.into(),
         Status::Ticks(ticks) => out["ticks"] = ticks.into(),

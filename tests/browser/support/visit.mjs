@@ -37,12 +37,12 @@ export function launch() {
 
 /**
  * Opens a fresh context. `allowed` lists console errors that are meant to happen, `blockStorage` is a browser
- * that denies the page its storage; the rest goes to Playwright.
+ * that denies the page its storage, `hosts` are others that the test serves itself; the rest goes to Playwright.
  */
-export async function visit({ allowed = [], blockStorage = false, ...options } = {}) {
+export async function visit({ allowed = [], blockStorage = false, hosts = [], ...options } = {}) {
   const context = await (await launch()).newContext({ viewport: DESKTOP, ...options });
   context.setDefaultTimeout(WAIT_MS);
-  const guard = new Guard(context, URL_OF_PAGE, allowed);
+  const guard = new Guard(context, URL_OF_PAGE, allowed, hosts);
   if (blockStorage) await context.addInitScript(denyStorage);
   const page = await context.newPage();
   return { context, page, guard };

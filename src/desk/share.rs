@@ -1,0 +1,80 @@
+//! The dialog with the link.
+
+use super::app::{PanelProps, part};
+use super::copy::Copy;
+use super::fields::{check, radio};
+use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link};
+use crate::ui::effect::use_after;
+use crate::ui::parts::{fact, hideable, tag};
+use crate::ui::timeline::words::grouped;
+use crate::web::{dom, location};
+use yew::prelude::*;
+
+/// The link, what it carries, and what the reader wants in it.
+#[component]
+pub(super) fn Share(props: &PanelProps) -> Html {
+    let choices = use_state_eq(Choices::default);
+    let run = &props.run;
+    let page = location::address();
+    let link = link(run, *choices);
+    let rows = contents(run, &link);
+    let text = address(&page, link);
+    let length = text.chars().count();
+    use_after((), || dom::focus("#text-link"));
+    html! {
+        <>
+            <Copy id="link" label="The link to this run" text={text} rows={3} words="Copy the link" letter="c" say={props.say.clone()} />
+            <p class="desk-length">
+                <span class={if length > LONG { "pill warn" } else { "pill" }} data-length={length.to_string()}>
+                    { format!("{} characters", grouped(length)) }
+                </span>
+                { hideable("span", "muted", !is_local(&page), "This page is only on this computer, and so is what its links open") }
+            </p>
+            { options(props, &choices) }
+            { part("What it contains", html! {
+                <dl class="facts desk-contents">{ for rows.into_iter().map(|(name, value)| fact(name, value)) }</dl>
+            }) }
+        </>
+    }
+}
+
+fn options(props: &PanelProps, choices: &UseStateHandle<Choices>) -> Html {
+    let run = &props.run;
+    let set = |change: fn(&mut Choices, bool)| {
+        let choices = choices.clone();
+        Callback::from(move |on| {
+            let mut changed = *choices;
+            change(&mut changed, on);
+            choices.set(changed);
+        })
+    };
+    let Choices { opens, notes, others } = **choices;
+    let task = opens == Opens::Task;
+    let (cursor, len) = (run.trace.cursor, run.trace.branch().events.len());
+    let here_words = format!("This step ({cursor} of {len})");
+    let goal = run.linked().is_some_and(|scenario| scenario.goal.is_some());
+    let (noted, other) = (run.notes(), run.others());
+    let notes_words =
+        if noted == 0 { "My notes (there are none)".into() } else { format!("My notes ({noted})") };
+    let others_words = match other {
+        0 => "My other schedules (there are none)".into(),
+        _ => format!("My {}", count(other, "other schedule")),
+    };
+    html! {
+        <div class="desk-choices">
+            <fieldset>
+                { tag("legend", "Opens at") }
+                { radio("desk-at", here_words, opens == Opens::Here, true, &set(|choices, _| choices.opens = Opens::Here)) }
+                { radio("desk-at", "The start", opens == Opens::Start, true, &set(|choices, _| choices.opens = Opens::Start)) }
+                if goal {
+                    { radio("desk-at", "The task, the story hidden", task, true, &set(|choices, _| choices.opens = Opens::Task)) }
+                }
+            </fieldset>
+            <fieldset>
+                { tag("legend", "Carries") }
+                { check(notes_words, notes && noted > 0, noted > 0 && !task, &set(|choices, on| choices.notes = on)) }
+                { check(others_words, others && other > 0, other > 0 && !task, &set(|choices, on| choices.others = on)) }
+            </fieldset>
+        </div>
+    }
+}
