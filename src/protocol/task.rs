@@ -6,6 +6,7 @@ use crate::diagnosis::{Index, Told, recognise};
 use crate::machine::{Config, Event};
 use crate::model::{self, Ask, MatrixJob};
 use crate::scenario::{self, Goal, grade, grade_question};
+use crate::share;
 use crate::trace::{Cause, Player};
 use std::rc::Rc;
 
@@ -95,10 +96,20 @@ impl Task {
     }
 }
 
-/// What a file carries, checked.
+/// What a file carries, checked: a scenario file itself, or the run of an exported drawing or page.
 fn carried(name: &str, text: &str) -> Result<Carried, String> {
-    scenario::load(name, text).map_err(|problem| problem.to_string())?;
-    Ok(Carried { fragment: None, scenario: Some(text.to_owned()) })
+    let check = |text: &str| scenario::load(name, text).map(drop).map_err(|problem| problem.to_string());
+    if !text.trim_start().starts_with('<') {
+        check(text)?;
+        return Ok(Carried { fragment: None, scenario: Some(text.to_owned()) });
+    }
+    let found = share::carried(text).map_err(|why| format!("{}: {why}", scenario::shown(name)))?;
+    share::decode(&found.fragment).map_err(|error| error.to_string())?;
+    let scenario = found.scenario.as_ref().map(scenario::write);
+    if let Some(scenario) = &scenario {
+        check(scenario)?;
+    }
+    Ok(Carried { fragment: Some(found.fragment), scenario })
 }
 
 fn replay(config: &Config, events: &[Event]) -> Result<Rc<dyn Player>, String> {
