@@ -82,6 +82,8 @@ mod notice;
 #[cfg(target_arch = "wasm32")]
 mod outcome;
 #[cfg(target_arch = "wasm32")]
+mod own_file;
+#[cfg(target_arch = "wasm32")]
 pub(crate) mod parts;
 #[cfg(target_arch = "wasm32")]
 mod paste;

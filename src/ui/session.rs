@@ -16,7 +16,7 @@ use super::state::{Action, Dialog, Index, Page, State};
 use super::view::View;
 use crate::machine::System;
 use crate::protocol::Order;
-use crate::scenario::{self, Problem, Scenario};
+use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Source};
 use crate::web::worker::{self, Heard, Running};
 use crate::web::{clipboard, dom, fetch, files, location};
@@ -41,7 +41,7 @@ pub(super) struct Session {
     /// Counts what was asked for, so that a late answer to an earlier wish is dropped.
     wish: Rc<Cell<u32>>,
     /// The text of the reader's own file.
-    own: Rc<RefCell<Option<String>>>,
+    pub(super) own: Rc<RefCell<Option<String>>>,
     unwritten: Rc<RefCell<Option<Written>>>,
     /// Whether the reader knows that the run is too long for a link.
     told_too_long: Rc<Cell<bool>>,
@@ -234,29 +234,6 @@ impl Session {
             }
             session.open_text(read);
         });
-    }
-
-    /// Opens a scenario file of the reader's own by its name and text.
-    pub(super) fn open_text(&self, read: Result<(String, String), Problem>) {
-        let loaded = read.and_then(|(name, text)| Ok((scenario::load(&name, &text)?, text)));
-        let (scenario, text) = match loaded {
-            Ok((loaded, text)) => (loaded.scenario, text),
-            Err(problem) => return self.refuse("This file can't be opened", problem.to_string()),
-        };
-        let trace = scenario.trace();
-        match Opened::new(Some(scenario), Origin::OwnFile, trace) {
-            Ok(opened) => {
-                *self.own.borrow_mut() = Some(text);
-                self.dispatch.dispatch(Action::Open(opened));
-                dom::to_top();
-            }
-            Err(error) => self.refuse("This file can't be opened", error.to_string()),
-        }
-    }
-
-    /// The text of the reader's own file.
-    pub(super) fn own(&self) -> Option<String> {
-        self.own.borrow().clone()
     }
 
     /// Says what was not possible; the address goes back to the run that is still open.
