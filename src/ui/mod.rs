@@ -25,7 +25,6 @@ pub mod shared;
 pub mod state;
 pub mod terms;
 pub mod timeline;
-pub mod turns;
 pub mod until;
 pub mod view;
 
