@@ -15,6 +15,7 @@ pub mod part;
 pub mod protocol;
 pub mod scenario;
 pub mod share;
+pub mod timeline;
 pub mod trace;
 pub mod ui;
 #[cfg(target_arch = "wasm32")]

@@ -1,6 +1,8 @@
 //! The root: fetches what a run needs, and draws one dialog with a tab for each way to share it.
 
+use super::edit::Edit;
 use super::embed::EmbedPanel;
+use super::export::Export;
 use super::modal::{Modal, close};
 use super::share::Share;
 use super::subject::{self, Subject};
@@ -101,6 +103,10 @@ fn Desk(props: &DeskProps) -> Html {
             said.set((*count.borrow(), text));
         })
     };
+    let seen = use_mut_ref(Vec::<Wanted>::new);
+    if !seen.borrow().contains(&shown) {
+        seen.borrow_mut().push(*shown);
+    }
     let show = {
         let (shown, said) = (shown.clone(), said.clone());
         Callback::from(move |tab| {
@@ -109,11 +115,15 @@ fn Desk(props: &DeskProps) -> Html {
         })
     };
     let body = match &*found {
-        None => muted("Opening the run…", false),
-        Some(Err(why)) => html! { <p class="notice problem" role="alert">{ why }</p> },
+        None => frame(*shown, true, muted("Opening the run…", false)),
+        Some(Err(why)) => frame(*shown, true, html! { <p class="notice problem" role="alert">{ why }</p> }),
         Some(Ok(run)) => {
             let panel = PanelProps { run: run.clone(), say, end: props.end.clone() };
-            panel_of(*shown, panel)
+            // What was chosen or written in a panel stays while another one is shown.
+            let seen = seen.borrow();
+            let all = TABS.iter().filter(|(tab, _)| seen.contains(tab));
+            let one = |(tab, _): &(Wanted, &str)| panel_of(*tab, *tab == *shown, panel.clone());
+            html! { <>{ for all.map(one) }</> }
         }
     };
     let title = match &*found {
@@ -123,18 +133,27 @@ fn Desk(props: &DeskProps) -> Html {
     let end = props.end.reform(|()| Returned::Closed);
     html! {
         <Modal {title} {end} letters={props.handed.letters} tabs={tabs(*shown, &show)}>
-            <div class="desk-panel" role="tabpanel" aria-labelledby={tab_id(*shown)} key={tab_id(*shown)}>{ body }</div>
+            <div>{ body }</div>
             <p class="desk-said" role="status" aria-live="polite"><span key={said.0}>{ &said.1 }</span></p>
         </Modal>
     }
 }
 
-fn panel_of(shown: Wanted, props: PanelProps) -> Html {
-    match shown {
+/// The panel of a tab.
+fn frame(tab: Wanted, is_shown: bool, content: Html) -> Html {
+    html! {
+        <div class="desk-panel" role="tabpanel" aria-labelledby={tab_id(tab)} key={tab_id(tab)} hidden={!is_shown}>{ content }</div>
+    }
+}
+
+fn panel_of(tab: Wanted, is_shown: bool, props: PanelProps) -> Html {
+    let content = match tab {
         Wanted::Share => html! { <Share ..props /> },
         Wanted::Embed => html! { <EmbedPanel ..props /> },
-        _ => Html::default(),
-    }
+        Wanted::Export => html! { <Export ..props /> },
+        Wanted::Edit => html! { <Edit ..props /> },
+    };
+    frame(tab, is_shown, content)
 }
 
 async fn fetched(handed: &Handed) -> Result<Subject, String> {
@@ -185,7 +204,7 @@ fn tabs(shown: Wanted, show: &Callback<Wanted>) -> Html {
         let onclick = show.reform(move |_: MouseEvent| tab);
         html! {
             <button type="button" role="tab" id={tab_id(tab)} key={tab_id(tab)} {onclick} aria-selected={is_shown.to_string()}
-                tabindex={if is_shown { "0" } else { "-1" }}>{ *words }</button>
+                tabindex={if is_shown { "0" } else { "-1" }} autofocus={is_shown}>{ *words }</button>
         }
     };
     html! {

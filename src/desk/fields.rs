@@ -1,6 +1,6 @@
 //! Fields of forms.
 
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// A choice of yes or no. One that is not possible stays in its place, and says why in its words.
@@ -92,4 +92,96 @@ pub(super) fn number(
                 min={least.to_string()} max={most.to_string()} {onchange} />
         </label>
     }
+}
+
+/// A text. One of more lines than one is as tall.
+pub(super) fn text(
+    name: &'static str,
+    words: &'static str,
+    value: &str,
+    rows: u32,
+    problem: Option<&str>,
+    set: &Callback<String>,
+) -> Html {
+    let invalid = problem.map(|_| "true");
+    let value = value.to_owned();
+    let onchange = changed(set);
+    html! {
+        <label class="desk-label">
+            <span>{ words }</span>
+            if rows == 1 {
+                <input class="desk-field" type="text" data-field={name} {value} {onchange} aria-invalid={invalid} />
+            } else {
+                <textarea class="desk-field" rows={rows.to_string()} data-field={name} {value} {onchange} aria-invalid={invalid} />
+            }
+            { wrong(problem) }
+        </label>
+    }
+}
+
+/// A text of a table, whose name is not seen.
+pub(super) fn bare(label: String, name: &str, value: &str, set: &Callback<String>) -> Html {
+    html! {
+        <textarea class="desk-field" rows="1" aria-label={label} data-field={name.to_owned()} value={value.to_owned()} onchange={changed(set)} />
+    }
+}
+
+/// A whole number with what is wrong with it. What the reader wrote stays: the file says why it is refused.
+pub(super) fn number_wrong(
+    name: &'static str,
+    words: String,
+    value: u32,
+    (least, most): (u32, u32),
+    problem: Option<&str>,
+    set: &Callback<String>,
+) -> Html {
+    html! {
+        <label class="desk-label">
+            <span>{ words }</span>
+            <input class="desk-field" type="number" inputmode="numeric" data-field={name} value={value.to_string()} min={least.to_string()}
+                max={most.to_string()} aria-invalid={problem.map(|_| "true")} onchange={changed(set)} />
+            { wrong(problem) }
+        </label>
+    }
+}
+
+/// One of a few words, or none, in a table.
+pub(super) fn words_select(
+    label: String,
+    value: &str,
+    words: &[&'static str],
+    set: &Callback<String>,
+) -> Html {
+    let set = set.clone();
+    let onchange = Callback::from(move |event: Event| {
+        if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
+            set.emit(select.value());
+        }
+    });
+    let option = |word: &&'static str| {
+        html! { <option value={*word} key={*word} selected={*word == value}>{ *word }</option> }
+    };
+    html! {
+        <select class="desk-field" aria-label={label} {onchange}>
+            <option value="" selected={value.is_empty()}>{ "–" }</option>
+            { for words.iter().map(option) }
+        </select>
+    }
+}
+
+/// What is wrong with a field, beside it.
+pub(super) fn wrong(problem: Option<&str>) -> Html {
+    html! { <span class="desk-wrong" hidden={problem.is_none()}>{ problem.unwrap_or_default() }</span> }
+}
+
+/// Calls back with the text of an input or a text area when the reader leaves it.
+fn changed(set: &Callback<String>) -> Callback<Event> {
+    let set = set.clone();
+    Callback::from(move |event: Event| {
+        if let Some(area) = event.target_dyn_into::<HtmlTextAreaElement>() {
+            set.emit(area.value());
+        } else if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+            set.emit(input.value());
+        }
+    })
 }

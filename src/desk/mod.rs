@@ -5,7 +5,9 @@
 //!
 //! *Invariant*: it changes nothing of the page; what the reader wants of the page is its answer.
 
+pub mod draft;
 pub mod link;
+pub mod questions;
 pub mod subject;
 
 #[cfg(target_arch = "wasm32")]
@@ -13,11 +15,21 @@ mod app;
 #[cfg(target_arch = "wasm32")]
 mod copy;
 #[cfg(target_arch = "wasm32")]
+mod edit;
+#[cfg(target_arch = "wasm32")]
+mod edit_expect;
+#[cfg(target_arch = "wasm32")]
+mod edit_model;
+#[cfg(target_arch = "wasm32")]
 mod embed;
+#[cfg(target_arch = "wasm32")]
+mod export;
 #[cfg(target_arch = "wasm32")]
 mod fields;
 #[cfg(target_arch = "wasm32")]
 mod modal;
+#[cfg(target_arch = "wasm32")]
+mod raster;
 #[cfg(target_arch = "wasm32")]
 mod share;
 

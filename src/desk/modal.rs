@@ -10,7 +10,7 @@ use yew::prelude::*;
 /// The dialog, as a selector.
 const DIALOG: &str = "#desk > dialog";
 /// The button that copies the link, as a selector.
-const COPY_LINK: &str = "#desk [data-copy=link]";
+const COPY_LINK: &str = "#desk [role=tabpanel]:not([hidden]) [data-copy=link]";
 
 #[derive(Properties, PartialEq)]
 pub(super) struct ModalProps {

@@ -4,10 +4,12 @@ use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, radio};
 use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link};
+use super::subject::Subject;
+use crate::export::{Document, Format, write};
 use crate::ui::effect::use_after;
 use crate::ui::parts::{fact, hideable, tag};
 use crate::ui::timeline::words::grouped;
-use crate::web::{dom, location};
+use crate::web::{dom, download, location};
 use yew::prelude::*;
 
 /// The link, what it carries, and what the reader wants in it.
@@ -30,11 +32,50 @@ pub(super) fn Share(props: &PanelProps) -> Html {
                 </span>
                 { hideable("span", "muted", !is_local(&page), "This page is only on this computer, and so is what its links open") }
             </p>
+            { offer(props, length) }
             { options(props, &choices) }
             { part("What it contains", html! {
                 <dl class="facts desk-contents">{ for rows.into_iter().map(|(name, value)| fact(name, value)) }</dl>
             }) }
         </>
+    }
+}
+
+/// The run as a file, where a link is not enough.
+fn offer(props: &PanelProps, length: usize) -> Html {
+    let run = &props.run;
+    let why = if run.own.is_some() {
+        "The link carries the run, but not the story of your own file, which no page could find: give the file to those who should read it"
+    } else {
+        "Mail and chat programs may cut a link of more than 2,000 characters off: what is left opens as far as it goes, and says so. A scenario file keeps the whole schedule that is shown"
+    };
+    let save = {
+        let (run, say) = (run.clone(), props.say.clone());
+        Callback::from(move |_: MouseEvent| {
+            let saved = file(&run).and_then(|(name, text)| {
+                let kind = Format::Json.media_type();
+                download::save(&name, kind, download::Content::Text(text)).map(|()| name)
+            });
+            say.emit(match saved {
+                Ok(name) => format!("{name} is on its way to your downloads").into(),
+                Err(why) => format!("There is no file of this run: {why}").into(),
+            });
+        })
+    };
+    html! {
+        <div class="notice remark desk-offer" hidden={run.own.is_none() && length <= LONG}>
+            <div>{ tag("p", why) }<button type="button" onclick={save}>{ "Download the scenario file" }</button></div>
+        </div>
+    }
+}
+
+/// The name and the text of the scenario file of a run. The reader's own file stays as it was written.
+fn file(run: &Subject) -> Result<(String, String), String> {
+    let document = Document::new(run.scenario.clone(), run.trace.clone())?;
+    let name = document.file_name(Format::Json);
+    match &run.own {
+        Some(text) if document.is_untouched() => Ok((name, text.clone())),
+        _ => write(&document, Format::Json).map(|text| (name, text)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The run that a drawing or a page carries, so that it can be opened again from there.
 
-use super::Document;
+use super::{Document, fragment};
 use crate::scenario::{Data, Written};
 use crate::share::CARRIED_FORMAT;
 
@@ -9,7 +9,7 @@ pub(super) fn carried(document: &Document) -> String {
     let scenario = document.scenario.as_ref().map_or(Data::Null, |scenario| scenario.data());
     let entries = [
         ("format", Data::Number(u64::from(CARRIED_FORMAT))),
-        ("fragment", Data::text(&document.fragment)),
+        ("fragment", Data::text(fragment(&document.trace, document.scenario.as_deref()))),
         ("scenario", scenario),
     ];
     Data::object(entries).on_one_line()

@@ -10,7 +10,13 @@ mod format;
 mod html;
 mod itf;
 mod json;
+mod markdown;
+mod markdown_verdicts;
+mod mermaid;
 mod shiviz;
+pub mod site;
+mod svg;
+mod svg_row;
 
 pub use format::{Format, Wants};
 pub use html::html;
@@ -60,8 +66,15 @@ impl Document {
     /// When the model can't play the trace.
     pub fn new(scenario: Option<Rc<Scenario>>, trace: Trace) -> Result<Self, String> {
         let player = trace.play(&model::open).map_err(|error| error.to_string())?;
-        let fragment = encode(&Page::Run(Link::of(&trace, scenario.as_deref())));
+        let fragment = fragment(&trace, scenario.as_deref());
         Ok(Self { scenario, trace, player, fragment, base: None, verdicts: Verdicts::default() })
+    }
+
+    /// The same for a scenario from a reader's own file: nobody else's page knows it, so the link is that of the model with
+    /// its schedule. Files still carry the scenario.
+    #[must_use]
+    pub fn of_own_file(self) -> Self {
+        Self { fragment: fragment(&self.trace, None), ..self }
     }
 
     /// The branch that is shown.
@@ -135,6 +148,11 @@ impl Document {
     }
 }
 
+/// The fragment of a trace that begins with a scenario, or with the model.
+fn fragment(trace: &Trace, scenario: Option<&Scenario>) -> String {
+    encode(&Page::Run(Link::of(trace, scenario)))
+}
+
 /// Writes a document in a text format that needs nothing else.
 ///
 /// # Errors
@@ -147,7 +165,8 @@ pub fn write(document: &Document, format: Format) -> Result<String, String> {
         Format::Chrome => Ok(chrome::chrome(document)),
         Format::Shiviz => Ok(shiviz::shiviz(document)),
         Format::Html => Err("a page in one file needs its template; expected `html` to be called".into()),
-        Format::Svg | Format::Md => Err(format!("this version does not write {} yet", format.word())),
+        Format::Md => Ok(markdown::markdown(document)),
+        Format::Svg => svg::svg(document),
         Format::Png => Err("an image is no text; expected `svg`, and something that draws it".into()),
     }
 }

@@ -6,10 +6,10 @@ use super::checks::{Checks, Desk};
 use super::opened::Opened;
 use super::shared::{Run, Shared};
 use super::state::{Page, State};
-use super::turns::{Turn, TurnKind};
 use crate::machine::{PropertyInfo, sort_short};
 use crate::model;
 use crate::protocol::Order;
+use crate::timeline::turns::{Turn, TurnKind};
 use crate::trace::{Cause, Comparison, Decision, Player, PropertyOutcome, Race, Status};
 use std::rc::Rc;
 

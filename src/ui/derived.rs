@@ -4,9 +4,9 @@ use super::decided::{self, Decided, Explanation};
 use super::opened::Opened;
 use super::shared::{Run, Shared};
 use super::state::State;
-use super::turns::Turn;
 use super::view::{self, Here, View};
 use crate::protocol::{Answer, Order};
+use crate::timeline::turns::Turn;
 use crate::trace::Comparison;
 use std::rc::Rc;
 

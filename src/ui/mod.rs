@@ -26,7 +26,6 @@ pub mod shared;
 pub mod state;
 pub mod terms;
 pub mod timeline;
-pub mod turns;
 pub mod until;
 pub mod view;
 

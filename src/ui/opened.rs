@@ -2,11 +2,12 @@
 
 use super::lesson::Lesson;
 use super::shared::Run;
-use super::turns::turns;
 use super::view::listed;
 use crate::machine::{Config, Event};
 use crate::model;
 use crate::scenario::Scenario;
+use crate::timeline::settling::Settling;
+use crate::timeline::turns::turns;
 use crate::trace::{Player, Settled, Trace, TraceError, no_returns};
 use std::rc::Rc;
 
@@ -43,24 +44,6 @@ pub struct Opened {
     pub lesson: Option<Lesson>,
     /// What the log line shown as evidence has in its message, until another step is shown.
     pub marked: Option<Rc<str>>,
-}
-
-/// A branch that ends in steps the system took by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settling {
-    /// The branch.
-    pub branch: usize,
-    /// The step after which they begin.
-    pub from: usize,
-    /// Whether the branch goes on until it comes to rest.
-    pub rests: bool,
-}
-
-impl Settling {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        if self.rests { "settled" } else { "by itself" }
-    }
 }
 
 /// A schedule that a search found.

@@ -7,8 +7,8 @@ use super::scroll::{self, Scroller};
 use super::shared::{Run, Shared};
 use super::timeline::window::rows;
 use super::timeline::words::grouped;
-use super::turns::{Turn, TurnKind};
 use crate::machine::Tone;
+use crate::timeline::turns::{Turn, TurnKind};
 use crate::trace::StepView;
 use yew::prelude::*;
 

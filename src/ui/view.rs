@@ -5,9 +5,9 @@ use super::equal::equal_positions;
 use super::lesson::Grading;
 use super::opened::Opened;
 use super::shared::Shared;
-use super::turns::{Turn, add_race, turns};
 use crate::machine::{Scene, SceneDiff, sort_short};
 use crate::scenario::Scenario;
+use crate::timeline::turns::{Turn, add_race, turns};
 use crate::trace::{Choice, Comparison, Player, PropertyStatus, StepView, lost_since, no_returns};
 use std::rc::Rc;
 

@@ -132,6 +132,14 @@ pub fn close_dialog(selector: &str) {
     }
 }
 
+/// Whether the colours that are shown are light on dark.
+pub fn is_dark() -> bool {
+    let chosen = gloo::utils::document().document_element().and_then(|root| root.get_attribute("data-theme"));
+    let query = || gloo::utils::window().match_media("(prefers-color-scheme: dark)");
+    chosen
+        .map_or_else(|| query().ok().flatten().is_some_and(|query| query.matches()), |theme| theme == "dark")
+}
+
 /// A new element with an id, the last of the page.
 ///
 /// # Panics

@@ -23,7 +23,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("scenario", &["machine", "part", "check", "trace", "model"]),
     ("diagnosis", &["machine", "part", "check", "trace", "model", "scenario"]),
     ("share", &["machine", "part", "check", "trace", "model", "scenario"]),
-    ("export", &["machine", "part", "check", "trace", "model", "scenario", "share"]),
+    ("timeline", &["machine", "check", "trace", "model", "scenario"]),
+    ("export", &["machine", "part", "check", "trace", "model", "scenario", "timeline", "share"]),
     ("protocol", &["machine", "part", "check", "trace", "model", "scenario", "diagnosis", "share", "export"]),
     (
         "web",
@@ -51,6 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "scenario",
             "diagnosis",
             "share",
+            "timeline",
             "export",
             "protocol",
             "web",

@@ -20,6 +20,8 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Run every check: formatting, lints, tests, the page in a browser
     Test(TestArgs),
+    /// Build dist/ as a folder to publish, with a page and an image for every scenario
+    Dist(DistArgs),
     /// Measure the search in a Web Worker against the same search natively
     BenchWeb,
 }
@@ -34,6 +36,18 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) open: bool,
     /// Serve dist/ as it is
+    #[arg(long)]
+    pub(crate) no_build: bool,
+}
+
+/// The options of `dist`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct DistArgs {
+    /// The address that the folder will be published at, as in https://example.org/stepdown/; without it there are no
+    /// pages of scenarios, whose links and images have to be told in full
+    #[arg(long, value_name = "URL")]
+    pub(crate) base: Option<String>,
+    /// Take dist/ as it was built before
     #[arg(long)]
     pub(crate) no_build: bool,
 }

@@ -1,12 +1,13 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 //!
-//! `serve` builds the page and serves it; `test` runs everything that must be green; `bench-web`
-//! measures the search in a browser. All first look for
+//! `serve` builds the page and serves it; `test` runs everything that must be green; `dist` makes a folder to publish;
+//! `bench-web` measures the search in a browser. All first look for
 //! the tools they need and install what is missing into a cache folder of the user, see [`tools`].
 //! A script in the language of the project needs no second one on the developer's machine.
 
 mod args;
 mod bench;
+mod dist;
 mod http;
 mod page;
 mod process;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Serve(options) => serve::run(&options).map(|()| true),
         Command::Test(options) => Ok(suite::run(&options)),
+        Command::Dist(options) => dist::dist(&options).map(|()| true),
         Command::BenchWeb => bench::web().map(|()| true),
     };
     match result {

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::output::{self, Answer};
-use crate::{check, explain, export, matrix, models, recognise, scenarios, schema, trace};
+use crate::{check, explain, export, matrix, models, recognise, scenarios, schema, site, trace};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -36,6 +36,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     /// Write a run as a page, an image, a postmortem section, a trace for other tools, or a scenario file
     Export(export::ExportArgs),
+    /// Write a page and an image for every scenario, for programs that unfurl links to a published app
+    Site(site::SiteArgs),
     /// Recognise log lines: which steps print them, and which scenarios have them in this order
     Recognise(recognise::RecogniseArgs),
 }
@@ -61,6 +63,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Matrix(args) => (args.json, matrix::answer(&args)),
         Command::Explain(args) => (args.json, explain::answer(&args).map(Answer::good)),
         Command::Export(args) => (false, export::answer(&args)),
+        Command::Site(args) => (false, site::answer(&args).map(Answer::good)),
         Command::Recognise(args) => (args.format.json, recognise::answer(&args).map(Answer::good)),
     };
     output::print(answer.unwrap_or_else(|failure| Answer::failed(failure, json)))

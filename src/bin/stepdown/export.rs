@@ -62,13 +62,7 @@ fn format(word: &str) -> Result<Format, String> {
 pub(crate) fn answer(args: &ExportArgs) -> Result<Answer, Failure> {
     let (mut document, notices) = export_source::open(args)?;
     if let Some(base) = &args.base {
-        if !(base.starts_with("https://") || base.starts_with("http://") || base.starts_with("file:")) {
-            return Err(Failure::flag(
-                "--base",
-                format!("found `{base}`; expected an address with https://"),
-            ));
-        }
-        document.base = Some(base.clone());
+        document.base = Some(base_address(base)?.to_owned());
     }
     if args.format == Format::Png && args.output.is_none() && stdout().is_terminal() {
         return Err(Failure::flag("--output", "an image is no text; expected a file or a pipe for it"));
@@ -90,6 +84,14 @@ pub(crate) fn answer(args: &ExportArgs) -> Result<Answer, Failure> {
     let Some(path) = &args.output else { return Ok(Answer { notices, ..Answer::bytes(bytes) }) };
     fs::write(path, bytes).map_err(|error| Failure::file(path, format!("it can't be written: {error}")))?;
     Ok(Answer { notices, ..Answer::good(String::new()) })
+}
+
+/// The address of an app, as it was given.
+pub(crate) fn base_address(base: &str) -> Result<&str, Failure> {
+    if ["https://", "http://", "file:"].iter().any(|scheme| base.starts_with(scheme)) {
+        return Ok(base);
+    }
+    Err(Failure::flag("--base", format!("found `{base}`; expected an address with https://")))
 }
 
 fn written(document: &Document, format: Format) -> Result<String, Failure> {

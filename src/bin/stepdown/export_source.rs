@@ -6,7 +6,7 @@ use crate::files;
 use std::rc::Rc;
 use stepdown::export::Document;
 use stepdown::model;
-use stepdown::scenario::{Scenario, load};
+use stepdown::scenario::{Scenario, load, parse};
 use stepdown::share::{Link, MAX_CARRIER_BYTES, Page, Source, carried, decode};
 use stepdown::trace::Trace;
 
@@ -35,8 +35,15 @@ pub(crate) fn open(args: &ExportArgs) -> Result<(Document, Vec<String>), Failure
         }
         trace = trace.at(at);
     }
+    let is_own = scenario.as_ref().is_some_and(|scenario| !is_shipped(scenario));
     let document = Document::new(scenario, trace).map_err(|message| Failure::at(argument, "run", message))?;
-    Ok((document, notices))
+    Ok((if is_own { document.of_own_file() } else { document }, notices))
+}
+
+/// Whether the page knows the scenario by its id.
+fn is_shipped(scenario: &Scenario) -> bool {
+    let text = crate::shipped::text(&format!("{}.json", scenario.id));
+    text.and_then(|text| parse("shipped", text).ok()).is_some_and(|shipped| shipped == *scenario)
 }
 
 /// Whether a path names a file that can carry a run.

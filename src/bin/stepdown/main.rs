@@ -43,6 +43,8 @@ mod shipped;
 #[cfg(not(target_arch = "wasm32"))]
 mod signatures;
 #[cfg(not(target_arch = "wasm32"))]
+mod site;
+#[cfg(not(target_arch = "wasm32"))]
 mod trace;
 #[cfg(not(target_arch = "wasm32"))]
 mod trace_json;

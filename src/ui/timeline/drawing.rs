@@ -10,11 +10,11 @@ use super::markers::markers;
 use super::scrubber::scrubber;
 use super::window::Window;
 use super::{excerpt, layout, pointer, words};
+use crate::timeline::settling::Settling;
+use crate::timeline::turns::Turn;
 use crate::ui::effect::use_after;
-use crate::ui::opened::Settling;
 use crate::ui::scroll;
 use crate::ui::shared::{Run, Shared};
-use crate::ui::turns::Turn;
 use yew::prelude::*;
 
 /// The width of the view before it is measured.

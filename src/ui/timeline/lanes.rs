@@ -3,7 +3,7 @@
 use super::flags::{Flag, FlagKind, TEXT_PX};
 use super::labels::{LabelTone, Placed};
 use super::layout::Layout;
-use crate::ui::turns::TurnKind;
+use crate::timeline::turns::TurnKind;
 use yew::prelude::*;
 
 /// The names of the lanes, beside the part that scrolls.

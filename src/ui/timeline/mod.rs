@@ -1,15 +1,9 @@
 //! The timeline: a lane per actor, a mark per step, arrows for causality, a scrubber.
 //!
-//! [`excerpt`] takes what is drawn out of a run, [`layout`] finds its place, [`words`] tells it: plain
-//! functions that know no page. The rest draws what they found.
+//! [`excerpt`] takes what is drawn out of a run and [`layout`] finds its place, for files as well; [`words`] tells it:
+//! plain functions that know no page. The rest draws what they found.
 
-pub mod curve;
-pub mod excerpt;
-pub mod flags;
-pub mod labels;
-pub mod layout;
-pub mod window;
-pub mod words;
+pub use crate::timeline::{curve, excerpt, flags, labels, layout, window, words};
 
 #[cfg(target_arch = "wasm32")]
 mod arrows;

@@ -88,7 +88,7 @@ pub fn position(run: &dyn Player, cursor: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::timeline::excerpt::tests::excerpt;
+    use crate::timeline::excerpt::tests::excerpt;
     use crate::ui::timeline::layout::lay_out;
 
     #[test]

@@ -3,8 +3,8 @@
 use super::excerpt::Excerpt;
 use super::labels;
 use super::layout::Layout;
-use crate::ui::opened::Settling;
-use crate::ui::turns::TurnKind;
+use super::settling::Settling;
+use super::turns::TurnKind;
 use std::rc::Rc;
 
 /// A row of flags.
@@ -110,8 +110,8 @@ pub(super) fn flags(layout: &Layout, excerpt: &Excerpt) -> Vec<Flag> {
 mod tests {
     use super::super::excerpt::tests::excerpt;
     use super::super::layout::lay_out;
+    use super::super::turns::Turn;
     use super::*;
-    use crate::ui::turns::Turn;
 
     #[test]
     fn flags_that_would_meet_get_a_row_each() {

@@ -1,10 +1,10 @@
 //! What is drawn of a run: its lanes, and the steps around the cursor with their arrows.
 
 use super::labels::LabelTone;
+use super::settling::Settling;
+use super::turns::Turn;
 use super::window::Window;
 use crate::trace::Player;
-use crate::ui::opened::Settling;
-use crate::ui::turns::Turn;
 use std::rc::Rc;
 
 /// What is drawn.
@@ -178,11 +178,11 @@ fn lane_names(run: &dyn Player, lanes: &[Option<usize>]) -> Vec<(Rc<str>, Rc<str
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// An excerpt with a plain step of each named lane.
-    pub(in crate::ui::timeline) fn excerpt(lanes: &[&str]) -> Excerpt {
+    pub(crate) fn excerpt(lanes: &[&str]) -> Excerpt {
         let mut names: Vec<(Rc<str>, Rc<str>)> = Vec::new();
         let mut steps = Vec::new();
         for lane in lanes {

@@ -197,7 +197,7 @@ fn labels(layout: &Layout, excerpt: &Excerpt) -> Vec<Placed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::timeline::excerpt::tests::excerpt;
+    use crate::timeline::excerpt::tests::excerpt;
 
     #[test]
     fn steps_are_regular_and_a_click_finds_the_nearest() {
