@@ -26,10 +26,13 @@ pub(super) fn mermaid(document: &Document) -> String {
     for (at, actor) in player.actors().iter().enumerate().filter(|(at, _)| acts[*at]) {
         let _ = writeln!(out, "    participant a{at} as {}", as_mermaid(&name(actor)));
     }
+    let beginner = if player.is_empty() { 0 } else { player.actor(first).0 };
     if player.is_empty() {
-        out.push_str("    participant a0 as Nobody\n    Note over a0: no step\n");
+        // A diagram has somebody in it.
+        let nobody = player.actors().first().map(name).unwrap_or_default();
+        let _ = writeln!(out, "    participant a0 as {}\n    Note over a0: no step yet", as_mermaid(&nobody));
     }
-    note(document, first - 1, player.actor(first.min(player.len().max(1))).0, &mut out);
+    note(document, first - 1, beginner, &mut out);
     for step in steps {
         let view = player.step(step);
         let actor = view.actor;
