@@ -106,7 +106,7 @@ pub(super) fn as_mermaid(text: &str) -> String {
             out.push(' ');
         }
         // This word alone ends a block.
-        let is_end = word.to_ascii_lowercase().contains("end");
+        let is_end = word.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("end");
         for c in word.chars() {
             let is_harmless = c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '/' | '-');
             if is_harmless && !(is_end && matches!(c, 'e' | 'E')) {

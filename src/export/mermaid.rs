@@ -3,21 +3,17 @@
 use super::Document;
 use super::escape::as_mermaid;
 use crate::machine::ActorInfo;
+use crate::timeline::window::Window;
 use std::fmt::Write;
 
-/// The most steps of a diagram; a longer run is drawn from so many steps before its end.
+/// The most steps of a diagram.
 pub(super) const MOST_STEPS: usize = 60;
-
-/// The first step that is drawn, counted from 1.
-pub(super) fn first(steps: usize) -> usize {
-    steps.saturating_sub(MOST_STEPS) + 1
-}
 
 /// The diagram, without a fence.
 pub(super) fn mermaid(document: &Document) -> String {
     let player = &*document.player;
-    let first = first(player.len());
-    let steps = first..=player.len();
+    let Window { first, last } = document.drawn(MOST_STEPS);
+    let steps = first..=last;
     let mut acts = vec![false; player.actors().len()];
     for step in steps.clone() {
         acts[player.actor(step).0] = true;

@@ -100,7 +100,8 @@ fn a_drawing_and_a_page_bring_the_run_back() {
         let half = own.player.len() / 2;
         let cut = own.branch().events[..half].to_vec();
         let changed = with(&own, |trace| {
-            let trace = trace.at(half).with_note(odd).with_branch(Vec::new(), cut.clone()).unwrap();
+            let fixes = trace.config.fixes.clone();
+            let trace = trace.at(half).with_note(odd).with_branch(fixes, cut.clone()).unwrap();
             trace.with_note("mine")
         });
         for document in [own, changed.clone().of_own_file(), changed] {
