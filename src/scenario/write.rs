@@ -29,25 +29,22 @@ macro_rules! written {
     ($($type:ident { $($field:tt),* })*) => {
         $(impl Written for $type {
             fn data(&self) -> Data {
-                let mut entries = Vec::new();
-                $(written!(@entry entries self $field);)*
-                Data::Object(entries)
+                let entries = [$(written!(@entry self $field)),*];
+                Data::Object(entries.into_iter().flatten().collect())
             }
         })*
     };
-    (@entry $entries:ident $self:ident ($field:ident)) => {
-        written!(@optional $entries $self $field stringify!($field));
+    (@entry $self:ident ($field:ident)) => {
+        written!(@optional $self $field stringify!($field))
     };
-    (@entry $entries:ident $self:ident ($field:ident = $name:literal)) => {
-        written!(@optional $entries $self $field $name);
+    (@entry $self:ident ($field:ident = $name:literal)) => {
+        written!(@optional $self $field $name)
     };
-    (@entry $entries:ident $self:ident $field:ident) => {
-        $entries.push((stringify!($field).to_owned(), $self.$field.data()));
+    (@entry $self:ident $field:ident) => {
+        Some((stringify!($field).to_owned(), $self.$field.data()))
     };
-    (@optional $entries:ident $self:ident $field:ident $name:expr) => {
-        if !$self.$field.is_absent() {
-            $entries.push(($name.to_owned(), $self.$field.data()));
-        }
+    (@optional $self:ident $field:ident $name:expr) => {
+        (!$self.$field.is_absent()).then(|| ($name.to_owned(), $self.$field.data()))
     };
 }
 

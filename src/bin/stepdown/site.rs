@@ -48,7 +48,7 @@ pub(crate) fn answer(args: &SiteArgs) -> Result<String, Failure> {
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
     let path = folder.join(name);
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes));
-    written.map_err(|error| Failure::file(&path.to_string_lossy(), format!("it can't be written: {error}")))
+    written.map_err(|error| Failure::file(path.to_string_lossy(), format!("it can't be written: {error}")))
 }
 
 fn tell(done: usize, of: usize) {
