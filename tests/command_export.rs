@@ -140,3 +140,43 @@ fn what_a_link_lost_is_told_beside_the_export() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success() && error.contains("note: ") && error.contains("`new`"), "{error}");
 }
+
+#[test]
+fn every_scenario_gets_a_page_for_those_who_unfurl_links() {
+    let folder = folder("site");
+    fs::create_dir(folder.join("scenarios")).unwrap();
+    let own = format!("{}/scenarios/{SMALL}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(own).unwrap().replacen("\"title\": \"", "\"title\": \"<b>&\\\"", 1);
+    fs::write(folder.join("scenarios").join(format!("{SMALL}.json")), text).unwrap();
+    let site = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stepdown"));
+        command.arg("site").args(arguments).current_dir(&folder).output().unwrap()
+    };
+    let output = site(&[".", "--base", "https://example.org/x"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let pages = folder.join("s").join(SMALL);
+    let page = fs::read_to_string(pages.join("index.html")).unwrap();
+    assert!(page.contains("<title>&lt;b&gt;&amp;&quot;") && !page.contains("<b>"), "{page}");
+    assert!(page.contains(&format!("content=\"https://example.org/x/s/{SMALL}/timeline.png\"")), "{page}");
+    assert!(page.contains(&format!("url=../../#/{SMALL}\"")), "{page}");
+    let oembed: Value =
+        serde_json::from_str(&fs::read_to_string(pages.join("oembed.json")).unwrap()).unwrap();
+    assert_eq!((&oembed["version"], &oembed["type"]), (&Value::from("1.0"), &Value::from("rich")));
+    assert!(oembed["width"].is_u64() && oembed["height"].is_u64());
+    let frame = oembed["html"].as_str().unwrap();
+    assert!(
+        frame.starts_with(&format!("<iframe src=\"https://example.org/x/?embed=1#/{SMALL}\"")),
+        "{frame}"
+    );
+    assert!(!frame.contains("<b>"), "{frame}");
+    assert!(fs::read(pages.join("timeline.png")).unwrap().starts_with(b"\x89PNG"));
+
+    for (arguments, expected) in [
+        (["nowhere", "--base", "https://example.org/"], "there is no such folder"),
+        (["scenarios", "--base", "example.org"], "expected an address with https://"),
+    ] {
+        let output = site(&arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(expected));
+    }
+}

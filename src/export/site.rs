@@ -71,8 +71,8 @@ pub fn oembed(document: &Document, base: &str) -> String {
         ("title", Data::text(document.title())),
         ("provider_name", Data::text("Stepdown")),
         ("provider_url", Data::text(base)),
-        ("thumbnail_url", Data::text(&format!("{base}{}/{IMAGE}", folder(document)))),
-        ("html", Data::text(&embedded.snippet(Host::Frame))),
+        ("thumbnail_url", Data::text(format!("{base}{}/{IMAGE}", folder(document)))),
+        ("html", Data::text(embedded.snippet(Host::Frame))),
         ("width", Data::Number(width.into())),
         ("height", Data::Number(height.into())),
     ])

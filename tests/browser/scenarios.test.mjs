@@ -14,10 +14,12 @@ for (const story of SCENARIOS) {
     assert.equal(await page.locator("h1").innerText(), title);
     for (let step = 1; step <= schedule.length; step += 1) {
       await page.keyboard.press("ArrowRight");
+      const told = story.narration?.steps?.find((text) => text.step === step);
+      // Nobody waits for a step that nothing is told of; every tenth is looked at all the same.
+      if (!told && step % 10 !== 0 && step < schedule.length) continue;
       await run.isAt(page, step, schedule.length);
       // The page draws in parts, and the position may be there a moment before the step.
       await becomes(async () => (await run.stepHeading(page)).split(" of ")[0], `Step ${step}`);
-      const told = story.narration?.steps?.find((text) => text.step === step);
       if (told) {
         await becomes(() => page.locator("[data-narration]").innerText().then(run.oneLine), told.text.replaceAll("`", ""));
       }

@@ -43,7 +43,7 @@ pub(crate) struct ServeArgs {
 /// The options of `dist`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DistArgs {
-    /// The address that the folder will be published at, as in https://example.org/stepdown/; without it there are no
+    /// The address that the folder will be published at, as in `https://example.org/stepdown/`; without it there are no
     /// pages of scenarios, whose links and images have to be told in full
     #[arg(long, value_name = "URL")]
     pub(crate) base: Option<String>,

@@ -1,5 +1,6 @@
 //! The step that uses the built page as a reader would.
 
+use std::env::consts::EXE_SUFFIX;
 use std::process::Command;
 
 use anyhow::Result;
@@ -27,12 +28,12 @@ pub(crate) fn test() -> Result<Outcome> {
     // Some tests read what the command writes.
     let mut build = Command::new("cargo");
     run(build.args(["build", "--package", "stepdown", "--bin", "stepdown"]).current_dir(repo::root()))?;
-    let built = repo::target().join("debug").join("stepdown");
+    let stepdown = repo::target().join("debug").join(format!("stepdown{EXE_SUFFIX}"));
     StaticServer::bind(repo::dist(), 0)?.during(|url| {
         let mut command = Command::new(node);
         // The files are named one by one: patterns are only understood by later versions.
         command.args(["--test", "--test-reporter=spec"]).args(files).current_dir(folder);
-        command.env("STEPDOWN_URL", url).env("STEPDOWN_CHROMIUM", chromium).env("STEPDOWN_COMMAND", built);
+        command.env("STEPDOWN_URL", url).env("STEPDOWN_CHROMIUM", chromium).env("STEPDOWN_COMMAND", stepdown);
         run_within(MINUTES, &mut command)
     })?;
     Ok(Outcome::Passed)
