@@ -6,31 +6,20 @@ use super::draft::{Checked, file_name, set_note, toggle_fix};
 use super::edit_expect::expectations;
 use super::edit_model::model;
 use super::fields::{check, select, text};
+use super::kept::{Step, by, use_kept};
 use crate::export::{Document, Format, scenario};
 use crate::model::{Model, find};
 use crate::protocol::Returned;
 use crate::scenario::{Question, Scenario};
 use crate::ui::parts::{classed, muted, table_head, tag};
 use crate::web::download;
-use std::rc::Rc;
 use yew::prelude::*;
 
 /// Runs with more steps have no table of them: notes are then set in the page.
 const TABLE_STEPS: usize = 300;
 
 /// Changes the draft.
-pub(super) type Change = Callback<Box<dyn FnOnce(&mut Scenario)>>;
-
-/// A change of the draft by what a field says.
-pub(super) fn by<T: 'static>(
-    change: &Change,
-    with: impl Fn(&mut Scenario, T) + Clone + 'static,
-) -> Callback<T> {
-    change.reform(move |value: T| -> Box<dyn FnOnce(&mut Scenario)> {
-        let with = with.clone();
-        Box::new(move |draft| with(draft, value))
-    })
-}
+pub(super) type Change = Callback<Step<Scenario>>;
 
 /// The fields of a scenario, and the file that they make.
 #[component]
@@ -39,31 +28,34 @@ pub(super) fn Edit(props: &PanelProps) -> Html {
         let run = props.run.clone();
         move || {
             let document = Document::new(run.scenario.clone(), run.trace.clone())?;
-            scenario(&document).map(Rc::new)
+            scenario(&document)
         }
     };
-    let draft = use_state(begin);
-    let change = {
-        let draft = draft.clone();
-        Callback::from(move |change: Box<dyn FnOnce(&mut Scenario)>| {
-            if let Ok(before) = &*draft {
-                let mut changed = (**before).clone();
-                change(&mut changed);
-                draft.set(Ok(Rc::new(changed)));
+    let (draft, change) = use_kept(begin);
+    let found = match draft {
+        Ok(draft) => draft,
+        Err(why) => {
+            let told = format!("This run makes no scenario file: {why}");
+            return html! { <p class="notice problem" role="alert">{ told }</p> };
+        }
+    };
+    let change: Change = change.reform(|step: Step<Scenario>| -> Step<Result<Scenario, String>> {
+        Box::new(move |draft| {
+            if let Ok(draft) = draft {
+                step(draft);
             }
         })
-    };
-    let found = match &*draft {
-        Ok(draft) => draft.clone(),
-        Err(why) => {
-            return html! { <p class="notice problem" role="alert">{ format!("This run makes no scenario file: {why}") }</p> };
-        }
-    };
+    });
     let checked = Checked::of(&found);
     let Some(info) = find(&found.model).map(Model::info) else { return Html::default() };
     let fixes = info.fixes.iter().map(|fix| {
         let on = found.fixes.iter().any(|known| known == fix.id);
-        check(fix.title, on, true, &by(&change, move |draft, _| toggle_fix(draft, info, fix.id)))
+        check(
+            fix.title,
+            on,
+            true,
+            &by(&change, move |draft: &mut Scenario, _| toggle_fix(draft, info, fix.id)),
+        )
     });
     html! {
         <>
@@ -84,18 +76,18 @@ pub(super) fn Edit(props: &PanelProps) -> Html {
 
 fn story(draft: &Scenario, checked: &Checked, change: &Change) -> Html {
     let questions = Question::ALL.map(|question| (question.word(), question.text()));
-    let set_question = by(change, |draft, word: String| {
+    let set_question = by(change, |draft: &mut Scenario, word: String| {
         draft.question =
             Question::ALL.into_iter().find(|question| question.word() == word).unwrap_or_default();
     });
     html! {
         <div class="desk-story">
-            { text("title", "Title", &draft.title, 1, checked.at("$.title"), &by(change, |draft, text| draft.title = text)) }
-            { text("id", "Name of the file, without .json", &draft.id, 1, checked.at("$.id"), &by(change, |draft, text: String| {
+            { text("title", "Title", &draft.title, 1, checked.at("$.title"), &by(change, |draft: &mut Scenario, text| draft.title = text)) }
+            { text("id", "Name of the file, without .json", &draft.id, 1, checked.at("$.id"), &by(change, |draft: &mut Scenario, text: String| {
                 text.trim().clone_into(&mut draft.id);
             })) }
             { select("question", "The question that brings a reader here", draft.question.word(), &questions, &set_question) }
-            { text("summary", "What happens", &draft.summary, 3, checked.at("$.summary"), &by(change, |draft, text| draft.summary = text)) }
+            { text("summary", "What happens", &draft.summary, 3, checked.at("$.summary"), &by(change, |draft: &mut Scenario, text| draft.summary = text)) }
         </div>
     }
 }
@@ -116,7 +108,7 @@ fn notes(draft: &Scenario, change: &Change) -> Html {
         let what = step
             .checked_sub(1)
             .map_or_else(|| "Before the first step".into(), |at| draft.schedule[at].to_string());
-        let set = by(change, move |draft, text: String| set_note(draft, step, &text));
+        let set = by(change, move |draft: &mut Scenario, text: String| set_note(draft, step, &text));
         html! {
             <tr key={step}>
                 <th scope="row">{ step }</th>
@@ -126,7 +118,7 @@ fn notes(draft: &Scenario, change: &Change) -> Html {
         }
     };
     html! {
-        <div class="scroller desk-table" role="region" aria-label="Notes by step" tabindex="0">
+        <div class="scroller desk-table desk-notes" role="region" aria-label="Notes by step" tabindex="0">
             <table>
                 { table_head("Notes by step", &["step", "event", "note"]) }
                 <tbody>{ for (0..=len).map(row) }</tbody>

@@ -1,8 +1,9 @@
 //! What a scenario file expects of its run, with and without fixes.
 
 use super::draft::{Checked, expected};
-use super::edit::{Change, by};
+use super::edit::Change;
 use super::fields::{select, words_select, wrong};
+use super::kept::by;
 use crate::machine::{ModelInfo, ShortMap};
 use crate::model::{self, Model};
 use crate::scenario::{Expectation, FreshnessWord, OutcomeWord, Scenario, VerdictWord};
@@ -71,7 +72,7 @@ fn expectation(
             Err(why) => say.emit(why.into()),
         })
     };
-    let leave = by(change, move |draft, _: MouseEvent| drop(draft.expect.remove(at)));
+    let leave = by(change, move |draft: &mut Scenario, _: MouseEvent| drop(draft.expect.remove(at)));
     let under = if one.fixes.is_empty() { "No fix".to_owned() } else { one.fixes.join(", ") };
     let path = format!("$.expect[{at}]");
     let about = model::find(&draft.model);
@@ -108,12 +109,12 @@ fn property_row(
 ) -> Html {
     let outcome = one.outcome.get(id).map_or(NONE, |word| word.outcome().word());
     let verdict = one.verdicts.get(id).map_or(NONE, |word| word.verdict().word());
-    let set_outcome = by(change, move |draft, word: String| {
+    let set_outcome = by(change, move |draft: &mut Scenario, word: String| {
         let words = [OutcomeWord::Holds, OutcomeWord::Violated, OutcomeWord::Lost];
         let known = words.into_iter().find(|known| known.outcome().word() == word);
         put(&mut draft.expect[at].outcome, id, known);
     });
-    let set_verdict = by(change, move |draft, word: String| {
+    let set_verdict = by(change, move |draft: &mut Scenario, word: String| {
         let words = [VerdictWord::Holds, VerdictWord::Violated];
         let known = words.into_iter().find(|known| known.verdict().word() == word);
         put(&mut draft.expect[at].verdicts, id, known);
@@ -136,7 +137,7 @@ fn key_row(
     change: &Change,
 ) -> Html {
     let word = one.keys.get(key).map_or(NONE, |word| word.freshness().word());
-    let set = by(change, move |draft, word: String| {
+    let set = by(change, move |draft: &mut Scenario, word: String| {
         let words = [FreshnessWord::Fresh, FreshnessWord::Stale, FreshnessWord::Missing];
         let known = words.into_iter().find(|known| known.freshness().word() == word);
         put(&mut draft.expect[at].keys, key, known);

@@ -1,8 +1,9 @@
 //! Parameters and budgets of a scenario file, by what its model declares.
 
 use super::draft::{Checked, set_budget, set_parameter};
-use super::edit::{Change, by};
+use super::edit::Change;
 use super::fields::{check, number_wrong, select};
+use super::kept::by;
 use crate::machine::{ModelInfo, ParameterInfo, ParameterKind, Value};
 use crate::scenario::Scenario;
 use crate::ui::parts::tag;
@@ -15,7 +16,7 @@ pub(super) fn model(info: &'static ModelInfo, draft: &Scenario, checked: &Checke
     let budgets = info.faults.iter().map(|fault| {
         let amount = draft.budgets.get(fault.id).copied().unwrap_or(fault.default);
         let (id, default) = (fault.id, fault.default);
-        let set = by(change, move |draft, text: String| {
+        let set = by(change, move |draft: &mut Scenario, text: String| {
             set_budget(draft, id, default, text.trim().parse().unwrap_or(u32::MAX));
         });
         let words = format!("{}, 0 to {}", fault.title, fault.max);
@@ -30,7 +31,7 @@ fn parameter(info: &'static ParameterInfo, draft: &Scenario, checked: &Checked, 
     let wrong = checked.at(&format!("$.parameters.{}", info.id));
     match (&info.kind, &value) {
         (ParameterKind::Number { min, max, .. }, Value::Number(number)) => {
-            let set = by(change, move |draft, text: String| {
+            let set = by(change, move |draft: &mut Scenario, text: String| {
                 let value = text.trim().parse().map_or(Value::Word(text), Value::Number);
                 set_parameter(draft, info, value);
             });
@@ -39,7 +40,8 @@ fn parameter(info: &'static ParameterInfo, draft: &Scenario, checked: &Checked, 
         }
         (ParameterKind::Choice { options, .. }, Value::Word(word)) => {
             let options: Vec<_> = options.iter().map(|&option| (option, option)).collect();
-            let set = by(change, move |draft, word| set_parameter(draft, info, Value::Word(word)));
+            let set =
+                by(change, move |draft: &mut Scenario, word| set_parameter(draft, info, Value::Word(word)));
             select(info.id, info.title, word, &options, &set)
         }
         (ParameterKind::Set { options, .. }, Value::Words(words)) => {
@@ -49,7 +51,7 @@ fn parameter(info: &'static ParameterInfo, draft: &Scenario, checked: &Checked, 
                     option,
                     on,
                     true,
-                    &by(change, move |draft, on| switch(draft, info, options, option, on)),
+                    &by(change, move |draft: &mut Scenario, on| switch(draft, info, options, option, on)),
                 )
             };
             html! {

@@ -3,6 +3,7 @@
 use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, number, select};
+use super::kept::{Step, by, use_kept};
 use super::link::{Choices, base, is_local, link};
 use crate::share::{Embed, Embedded, Host, Mode, Page, Scheme, encode};
 use crate::ui::parts::{classed, hideable, muted, tag};
@@ -25,8 +26,8 @@ struct Wanted {
 /// How the run is shown in another page, how that looks, and the text for each host.
 #[component]
 pub(super) fn EmbedPanel(props: &PanelProps) -> Html {
-    let wanted =
-        use_state_eq(|| Wanted { embed: Embed::default(), height: 520, host: Host::Frame, preview: true });
+    let (wanted, change) =
+        use_kept(|| Wanted { embed: Embed::default(), height: 520, host: Host::Frame, preview: true });
     let run = &props.run;
     let page = location::address();
     let subject = Embedded {
@@ -42,50 +43,30 @@ pub(super) fn EmbedPanel(props: &PanelProps) -> Html {
         <>
             { hideable("p", "notice remark", !is_local(&page), told) }
             { hideable("p", "notice remark", run.own.is_none(), "The embed carries the run of your file, but not its story") }
-            { part("How it is shown", options(props, &wanted)) }
-            { part("How it looks", preview(&subject, &wanted)) }
-            { part("What to paste", snippets(props, &subject, &wanted)) }
+            { part("How it is shown", options(props, wanted, &change)) }
+            { part("How it looks", preview(&subject, wanted, &change)) }
+            { part("What to paste", snippets(props, &subject, wanted, &change)) }
         </>
     }
 }
 
-fn options(props: &PanelProps, wanted: &UseStateHandle<Wanted>) -> Html {
-    let change = {
-        let wanted = wanted.clone();
-        Callback::from(move |change: Box<dyn FnOnce(&mut Wanted)>| {
-            let mut changed = *wanted;
-            change(&mut changed);
-            wanted.set(changed);
-        })
-    };
-    let set = |with: fn(&mut Wanted, &str)| {
-        change.reform(move |value: String| -> Box<dyn FnOnce(&mut Wanted)> {
-            Box::new(move |wanted| with(wanted, &value))
-        })
-    };
-    let flag = |with: fn(&mut Wanted, bool)| {
-        change.reform(move |on: bool| -> Box<dyn FnOnce(&mut Wanted)> {
-            Box::new(move |wanted| with(wanted, on))
-        })
-    };
+fn options(props: &PanelProps, wanted: Wanted, change: &Callback<Step<Wanted>>) -> Html {
+    let set = |with: fn(&mut Wanted, String)| by(change, with);
+    let flag = |with: fn(&mut Wanted, bool)| by(change, with);
     let last = props.run.trace.branch().events.len();
-    let Wanted { embed, height, .. } = **wanted;
+    let Wanted { embed, height, .. } = wanted;
     let (from, to) = embed.reach(last);
     let modes = Mode::ALL.map(|mode| (mode.word(), mode_words(mode)));
-    let themes = [("", "As the reader's system"), ("light", "Light"), ("dark", "Dark")];
+    let themes = [("", "The reader's own"), ("light", "Light"), ("dark", "Dark")];
     let limit = move |text: &str, least: usize, most: usize| {
         text.parse().ok().map(|step: usize| step.clamp(least, most))
     };
-    let set_from = change.reform(move |value: String| -> Box<dyn FnOnce(&mut Wanted)> {
-        Box::new(move |wanted| {
-            wanted.embed.from = limit(&value, 0, wanted.embed.to.unwrap_or(last)).unwrap_or(0);
-        })
+    let set_from = by(change, move |wanted: &mut Wanted, value: String| {
+        wanted.embed.from = limit(&value, 0, wanted.embed.to.unwrap_or(last)).unwrap_or(0);
     });
-    let set_to = change.reform(move |value: String| -> Box<dyn FnOnce(&mut Wanted)> {
-        // The last step is no lock: the embed ends where the run does.
-        Box::new(move |wanted| {
-            wanted.embed.to = limit(&value, wanted.embed.from, last).filter(|&step| step < last);
-        })
+    // The last step is no lock: the embed ends where the run does.
+    let set_to = by(change, move |wanted: &mut Wanted, value: String| {
+        wanted.embed.to = limit(&value, wanted.embed.from, last).filter(|&step| step < last);
     });
     html! {
         <div class="desk-form">
@@ -117,14 +98,9 @@ fn mode_words(mode: Mode) -> &'static str {
 }
 
 /// The embed itself, as other pages show it. It is another document, so what is pressed there stays there.
-fn preview(subject: &Embedded, wanted: &UseStateHandle<Wanted>) -> Html {
+fn preview(subject: &Embedded, wanted: Wanted, change: &Callback<Step<Wanted>>) -> Html {
     let address = subject.address();
-    let toggle = {
-        let wanted = wanted.clone();
-        Callback::from(move |_: MouseEvent| {
-            wanted.set(Wanted { preview: !wanted.preview, ..*wanted });
-        })
-    };
+    let toggle = by(change, |wanted: &mut Wanted, _: MouseEvent| wanted.preview = !wanted.preview);
     html! {
         <div class="desk-preview">
             if wanted.preview {
@@ -139,12 +115,9 @@ fn preview(subject: &Embedded, wanted: &UseStateHandle<Wanted>) -> Html {
     }
 }
 
-fn snippets(props: &PanelProps, subject: &Embedded, wanted: &UseStateHandle<Wanted>) -> Html {
+fn snippets(props: &PanelProps, subject: &Embedded, wanted: Wanted, change: &Callback<Step<Wanted>>) -> Html {
     let choice = |host: Host| {
-        let onclick = {
-            let wanted = wanted.clone();
-            Callback::from(move |_: MouseEvent| wanted.set(Wanted { host, ..*wanted }))
-        };
+        let onclick = by(change, move |wanted: &mut Wanted, _: MouseEvent| wanted.host = host);
         let pressed = host == wanted.host;
         html! {
             <button type="button" key={host.word()} {onclick} aria-pressed={pressed.to_string()} data-host={host.word()}>{ host.title() }</button>

@@ -2,6 +2,7 @@
 
 use super::app::PanelProps;
 use super::fields::check;
+use super::kept::{by, use_kept};
 use super::link::{base, is_local};
 use super::questions::{Tells, missing, take, told};
 use super::raster;
@@ -108,7 +109,7 @@ async fn written(document: &Document, format: Format, dark: bool) -> Result<down
 /// The formats, each with a button.
 #[component]
 pub(super) fn Export(props: &PanelProps) -> Html {
-    let tells = use_state_eq(Tells::default);
+    let (tells, change) = use_kept(Tells::default);
     let dark = use_state_eq(dom::is_dark);
     let working = use_state_eq(|| None::<Working>);
     let page = location::address();
@@ -137,20 +138,14 @@ pub(super) fn Export(props: &PanelProps) -> Html {
             { hideable("p", "notice remark", !is_local(&page), told) }
             <fieldset class="desk-checks">
                 { tag("legend", "What the files tell") }
-                { check("Verdicts over all orders", tells.verdicts, true, &{
-                    let tells = tells.clone();
-                    Callback::from(move |verdicts| tells.set(Tells { verdicts, ..*tells }))
-                }) }
-                { check("The fix matrix", tells.matrix && tells.verdicts, tells.verdicts, &{
-                    let tells = tells.clone();
-                    Callback::from(move |matrix| tells.set(Tells { matrix, ..*tells }))
-                }) }
+                { check("Verdicts over all orders", tells.verdicts, true, &by(&change, |tells: &mut Tells, on| tells.verdicts = on)) }
+                { check("The fix matrix", tells.matrix && tells.verdicts, tells.verdicts, &by(&change, |tells: &mut Tells, on| tells.matrix = on)) }
                 { check("Images in dark colours", *dark, true, &{
                     let dark = dark.clone();
                     Callback::from(move |on| dark.set(on))
                 }) }
             </fieldset>
-            <ul class="desk-formats">{ for Format::ALL.into_iter().map(|format| row(format, &maker, *tells, working.as_ref())) }</ul>
+            <ul class="desk-formats">{ for Format::ALL.into_iter().map(|format| row(format, &maker, tells, working.as_ref())) }</ul>
         </>
     }
 }
@@ -170,7 +165,7 @@ fn row(format: Format, maker: &Maker, tells: Tells, working: Option<&Working>) -
         <li key={format.word()} data-format={format.word()}>
             <div>
                 { tag("h3", format.title()) }
-                { muted(format.description(), false) }
+                { muted(format.description().replace('`', ""), false) }
             </div>
             <button type="button" {onclick} aria-disabled={working.is_some().then_some("true")} aria-label={format!("Download {}", format.title())}>
                 { "Download" }

@@ -27,6 +27,8 @@ mod export;
 #[cfg(target_arch = "wasm32")]
 mod fields;
 #[cfg(target_arch = "wasm32")]
+mod kept;
+#[cfg(target_arch = "wasm32")]
 mod modal;
 #[cfg(target_arch = "wasm32")]
 mod raster;

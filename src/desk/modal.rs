@@ -48,11 +48,11 @@ pub(super) fn Modal(props: &ModalProps) -> Html {
     // What is pressed in the dialog is the dialog's, wherever in it the focus is.
     html! {
         <dialog ref={node} class="modal desk" tabindex="-1" aria-labelledby="desk-title" {onclose} {onkeydown}>
-            <header class="head">
+            <div class="head">
                 <h2 id="desk-title">{ "Share this run" }</h2>
                 <span class="grow muted desk-run">{ &props.title }</span>
                 <button type="button" class="quiet square" {onclick} aria-label="Close">{ icon(Icon::Close) }</button>
-            </header>
+            </div>
             { props.tabs.clone() }
             <div class="modal-body">{ props.children.clone() }</div>
         </dialog>

@@ -14,7 +14,8 @@ const SCALE: f64 = 2.0;
 /// When the browser can't draw it, in words for the reader.
 pub(super) async fn png(svg: &str, dark: bool) -> Result<Blob, String> {
     let failed = |what: &str| format!("the browser {what}; expected it to draw an SVG");
-    let blob = download::blob(svg, "image/svg+xml").map_err(|_| failed("can't hold the drawing"))?;
+    let blob =
+        download::blob(&schemed(svg, dark), "image/svg+xml").map_err(|_| failed("can't hold the drawing"))?;
     let image = canvas::image(&blob).await.map_err(|_| failed("can't read the drawing"))?;
     let (width, height) = (f64::from(image.natural_width()), f64::from(image.natural_height()));
     if width < 1.0 || height < 1.0 {
@@ -31,4 +32,12 @@ pub(super) async fn png(svg: &str, dark: bool) -> Result<Blob, String> {
     canvas::png(&image, width * scale, height * scale, ground)
         .await
         .map_err(|_| failed("can't make an image"))
+}
+
+/// The drawing in one of its schemes, whatever the system of the reader prefers.
+fn schemed(svg: &str, dark: bool) -> String {
+    const EITHER: &str = "@media (prefers-color-scheme: dark)";
+    let (head, styled) = svg.split_once("<style>").unwrap_or(("", svg));
+    let one = if dark { "@media all" } else { "@media not all" };
+    format!("{head}<style>{}", styled.replacen(EITHER, one, 1))
 }

@@ -3,22 +3,23 @@
 use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, radio};
+use super::kept::{Step, by, use_kept};
 use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link};
 use super::subject::Subject;
 use crate::export::{Document, Format, write};
+use crate::timeline::words::grouped;
 use crate::ui::effect::use_after;
 use crate::ui::parts::{fact, hideable, tag};
-use crate::ui::timeline::words::grouped;
 use crate::web::{dom, download, location};
 use yew::prelude::*;
 
 /// The link, what it carries, and what the reader wants in it.
 #[component]
 pub(super) fn Share(props: &PanelProps) -> Html {
-    let choices = use_state_eq(Choices::default);
+    let (choices, change) = use_kept(Choices::default);
     let run = &props.run;
     let page = location::address();
-    let link = link(run, *choices);
+    let link = link(run, choices);
     let rows = contents(run, &link);
     let text = address(&page, link);
     let length = text.chars().count();
@@ -33,7 +34,7 @@ pub(super) fn Share(props: &PanelProps) -> Html {
                 { hideable("span", "muted", !is_local(&page), "This page is only on this computer, and so is what its links open") }
             </p>
             { offer(props, length) }
-            { options(props, &choices) }
+            { options(props, choices, &change) }
             { part("What it contains", html! {
                 <dl class="facts desk-contents">{ for rows.into_iter().map(|(name, value)| fact(name, value)) }</dl>
             }) }
@@ -79,17 +80,10 @@ fn file(run: &Subject) -> Result<(String, String), String> {
     }
 }
 
-fn options(props: &PanelProps, choices: &UseStateHandle<Choices>) -> Html {
+fn options(props: &PanelProps, choices: Choices, change: &Callback<Step<Choices>>) -> Html {
     let run = &props.run;
-    let set = |change: fn(&mut Choices, bool)| {
-        let choices = choices.clone();
-        Callback::from(move |on| {
-            let mut changed = *choices;
-            change(&mut changed, on);
-            choices.set(changed);
-        })
-    };
-    let Choices { opens, notes, others } = **choices;
+    let set = |with: fn(&mut Choices, bool)| by(change, with);
+    let Choices { opens, notes, others } = choices;
     let task = opens == Opens::Task;
     let (cursor, len) = (run.trace.cursor, run.trace.branch().events.len());
     let here_words = format!("This step ({cursor} of {len})");

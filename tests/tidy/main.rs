@@ -68,6 +68,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "model",
             "scenario",
             "diagnosis",
+            "timeline",
             "share",
             "export",
             "protocol",
