@@ -16,7 +16,6 @@ use crate::machine::System;
 use crate::protocol::Order;
 use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Source};
-use crate::trace::Trace;
 use crate::web::worker::{self, Heard, Running};
 use crate::web::{clipboard, dom, fetch, files, location};
 use gloo::timers::callback::Timeout;
