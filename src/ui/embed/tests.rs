@@ -149,7 +149,7 @@ fn the_host_is_told_what_is_new_and_all_of_it_when_it_asks() {
     let text = "scenarios/x.json: the server answers 404".to_owned();
     let refused = next.apply(Action::Notify(Severity::Problem, "No".into(), text.clone()));
     let error = Told::Error { message: format!("No: {text}") };
-    assert_eq!(refused.news(Some(&next)), [error.clone()]);
+    assert!(refused.news(Some(&next)).iter().eq([&error]));
     assert_eq!(refused.news(None).len(), 3);
     assert_eq!(refused.news(None).last(), Some(&error));
 }
