@@ -76,9 +76,13 @@ pub(super) fn as_prose(text: &str) -> String {
     parts.iter().enumerate().map(part).collect()
 }
 
-/// A text as code within a line of Markdown or a cell of a table. Characters that Markdown gives a meaning are written as
-/// references, since a cell ends at a `|` even within backticks.
+/// A text as code within a line of Markdown or a cell of a table. A cell ends at a `|` even within backticks; with one of
+/// those in it, all characters that Markdown gives a meaning are written as references.
 pub(super) fn as_code(text: &str) -> String {
+    let is_literal = !text.is_empty() && text.trim() == text;
+    if is_literal && !text.contains(|c: char| matches!(c, '`' | '|') || c.is_control()) {
+        return format!("`{text}`");
+    }
     let mut out = String::from("<code>");
     for c in text.chars() {
         match c {
@@ -102,7 +106,7 @@ pub(super) fn as_mermaid(text: &str) -> String {
             out.push(' ');
         }
         // This word alone ends a block.
-        let is_end = word.to_ascii_lowercase().contains("end");
+        let is_end = word.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("end");
         for c in word.chars() {
             let is_harmless = c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '/' | '-');
             if is_harmless && !(is_end && matches!(c, 'e' | 'E')) {
@@ -138,6 +142,7 @@ mod tests {
     #[test]
     fn code_of_a_sentence_is_code() {
         assert_eq!(as_prose("Sets `a|b` to *x*"), "Sets <code>a&#124;b</code> to \\*x\\*");
+        assert_eq!(as_prose("Runs `stop_leader`."), "Runs `stop_leader`.");
         assert_eq!(as_prose("one ` alone"), "one \\` alone");
     }
 }

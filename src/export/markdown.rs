@@ -3,6 +3,7 @@
 use super::escape::{as_code, as_markdown, as_prose};
 use super::{Document, markdown_verdicts, mermaid};
 use crate::machine::{Config, ModelInfo};
+use crate::timeline::window::Window;
 use std::fmt::Write;
 
 pub(super) fn markdown(document: &Document) -> String {
@@ -12,10 +13,8 @@ pub(super) fn markdown(document: &Document) -> String {
     let _ = writeln!(out, "## {}\n", as_markdown(document.title()));
     let summary = scenario.map_or(info.summary, |scenario| scenario.summary.as_str());
     let _ = writeln!(out, "{}\n", as_prose(summary));
-    if scenario.is_some() && !document.is_untouched() {
-        out.push_str(
-            "The run below differs from this story in its steps, its configuration or its notes.\n\n",
-        );
+    if scenario.is_some() && !document.is_own_run() {
+        out.push_str("The run below differs from this story in its steps or its configuration.\n\n");
     }
     configuration(document, info, &mut out);
     story(document, &mut out);
@@ -77,7 +76,7 @@ fn configuration(document: &Document, info: &ModelInfo, out: &mut String) {
 
 /// What the report concluded and what the code does; only told of the run it was written about.
 fn story(document: &Document, out: &mut String) {
-    let Some(scenario) = document.scenario.as_deref().filter(|_| document.is_untouched()) else { return };
+    let Some(scenario) = document.scenario.as_deref().filter(|_| document.is_own_run()) else { return };
     let told = [
         ("What the report said", &scenario.narration.report),
         ("What the code does", &scenario.narration.code),
@@ -92,7 +91,7 @@ fn story(document: &Document, out: &mut String) {
 fn steps(document: &Document, out: &mut String) {
     let player = &*document.player;
     let layout = player.info().log_layout;
-    let narrated = document.scenario.as_deref().filter(|_| document.is_untouched());
+    let narrated = document.scenario.as_deref().filter(|_| document.is_own_run());
     out.push_str("### Steps\n\n| Step | Who | What happened | Log |\n| ---: | --- | --- | --- |\n");
     if let Some(text) = narrated.and_then(|scenario| scenario.text_at(0)) {
         let _ = writeln!(out, "| 0 | | *At the start.* {} | |", as_prose(text));
@@ -137,10 +136,10 @@ fn notes(document: &Document, out: &mut String) {
 }
 
 fn diagram(document: &Document, out: &mut String) {
-    let (first, len) = (mermaid::first(document.player.len()), document.player.len());
+    let Window { first, last } = document.drawn(mermaid::MOST_STEPS);
     out.push_str("### Sequence\n\n");
-    if first > 1 {
-        let _ = writeln!(out, "Drawn are steps {first} to {len}; the table has all of them.\n");
+    if last + 1 - first < document.player.len() {
+        let _ = writeln!(out, "Drawn are steps {first} to {last}; the table has all of them.\n");
     }
     let _ = writeln!(out, "```mermaid\n{}```\n", mermaid::mermaid(document));
 }

@@ -3,7 +3,7 @@
 use super::Document;
 use super::escape::{as_code, as_markdown, as_prose};
 use super::markdown::list;
-use crate::check::{Bounds, Cell, Finding, Verdict};
+use crate::check::{Bounds, Cell, Finding, Matrix, Verdict};
 use crate::machine::{PropertyInfo, seconds};
 use crate::trace::{Decision, NoReturn, no_returns};
 use std::fmt::Write;
@@ -96,10 +96,31 @@ fn told(finding: &Finding) -> String {
     told
 }
 
+/// The most sets of fixes whose table is shown at once; a longer one unfolds.
+const SHOWN_SETS: usize = 16;
+
 /// The fix matrix.
 pub(super) fn matrix(document: &Document, out: &mut String) {
     let Some(matrix) = &document.verdicts.matrix else { return };
-    out.push_str("### Which fixes suffice\n\n| Fixes on | States |");
+    out.push_str("### Which fixes suffice\n\n");
+    let sets = matrix.sets_told(&matrix.minimal_for_all(), "; or ");
+    let _ = writeln!(out, "- Minimal sets for all properties of the table: {}", as_markdown(&sets));
+    let _ = writeln!(out, "- Fixes without effect: {}", as_markdown(&matrix.fixes_told(&matrix.inert())));
+    let _ =
+        writeln!(out, "- Fixes that only move it: {}\n", as_markdown(&matrix.fixes_told(&matrix.moves())));
+    let folds = matrix.cells.len() > SHOWN_SETS;
+    if folds {
+        let _ = writeln!(out, "<details><summary>All {} sets of fixes</summary>\n", matrix.cells.len());
+    }
+    table(matrix, out);
+    out.push_str("\n✓ holds in every order; ✗ violated, with the steps of the shortest counterexample; ? a limit was reached.\n\n");
+    if folds {
+        out.push_str("</details>\n\n");
+    }
+}
+
+fn table(matrix: &Matrix, out: &mut String) {
+    out.push_str("| Fixes on | States |");
     for property in &matrix.properties {
         let _ = write!(out, " {} |", as_code(property));
     }
@@ -121,10 +142,4 @@ pub(super) fn matrix(document: &Document, out: &mut String) {
         }
         out.push('\n');
     }
-    out.push_str("\n✓ holds in every order; ✗ violated, with the steps of the shortest counterexample; ? a limit was reached.\n\n");
-    let sets = matrix.sets_told(&matrix.minimal_for_all(), "; or ");
-    let _ = writeln!(out, "- Minimal sets for all of these: {}", as_markdown(&sets));
-    let _ = writeln!(out, "- Fixes without effect: {}", as_markdown(&matrix.fixes_told(&matrix.inert())));
-    let _ =
-        writeln!(out, "- Fixes that only move it: {}\n", as_markdown(&matrix.fixes_told(&matrix.moves())));
 }

@@ -3,21 +3,17 @@
 use super::Document;
 use super::escape::as_mermaid;
 use crate::machine::ActorInfo;
+use crate::timeline::window::Window;
 use std::fmt::Write;
 
-/// The most steps of a diagram; a longer run is drawn from so many steps before its end.
+/// The most steps of a diagram.
 pub(super) const MOST_STEPS: usize = 60;
-
-/// The first step that is drawn, counted from 1.
-pub(super) fn first(steps: usize) -> usize {
-    steps.saturating_sub(MOST_STEPS) + 1
-}
 
 /// The diagram, without a fence.
 pub(super) fn mermaid(document: &Document) -> String {
     let player = &*document.player;
-    let first = first(player.len());
-    let steps = first..=player.len();
+    let Window { first, last } = document.drawn(MOST_STEPS);
+    let steps = first..=last;
     let mut acts = vec![false; player.actors().len()];
     for step in steps.clone() {
         acts[player.actor(step).0] = true;
@@ -26,10 +22,13 @@ pub(super) fn mermaid(document: &Document) -> String {
     for (at, actor) in player.actors().iter().enumerate().filter(|(at, _)| acts[*at]) {
         let _ = writeln!(out, "    participant a{at} as {}", as_mermaid(&name(actor)));
     }
+    let beginner = if player.is_empty() { 0 } else { player.actor(first).0 };
     if player.is_empty() {
-        out.push_str("    participant a0 as Nobody\n    Note over a0: no step\n");
+        // A diagram has somebody in it.
+        let nobody = player.actors().first().map(name).unwrap_or_default();
+        let _ = writeln!(out, "    participant a0 as {}\n    Note over a0: no step yet", as_mermaid(&nobody));
     }
-    note(document, first - 1, player.actor(first.min(player.len().max(1))).0, &mut out);
+    note(document, first - 1, beginner, &mut out);
     for step in steps {
         let view = player.step(step);
         let actor = view.actor;

@@ -27,6 +27,7 @@ use crate::machine::{Config, Event};
 use crate::model::{self, Ask};
 use crate::scenario::{MatrixQuestion, Scenario, matrix_question};
 use crate::share::{Link, Page, encode};
+use crate::timeline::window::Window;
 use crate::trace::{Branch, Cause, Player, Trace};
 use std::rc::Rc;
 
@@ -111,16 +112,17 @@ impl Document {
         format!("{}.{}", self.id(), format.extension())
     }
 
-    /// Whether the scenario is shown as it is written: its schedule, configuration and notes. The step that is shown
-    /// does not matter.
+    /// Whether the scenario is shown as it is written: its run and its notes. The step that is shown does not matter.
     pub fn is_untouched(&self) -> bool {
+        let notes = |scenario: &Rc<Scenario>| scenario.trace().branch().notes == self.branch().notes;
+        self.is_own_run() && self.scenario.as_ref().is_some_and(notes)
+    }
+
+    /// Whether the run is that of the scenario, so that its story is told of it: its schedule and configuration.
+    pub fn is_own_run(&self) -> bool {
+        let info = self.player.info();
         let own = |scenario: &Rc<Scenario>| {
-            let trace = scenario.trace();
-            let info = self.player.info();
-            let mut fixes = self.trace.branch().clone();
-            // Which fixes a schedule was made under says nothing of what it does under those that are on.
-            fixes.fixes.clone_from(&trace.branch().fixes);
-            trace.config.filled(info) == self.trace.config.filled(info) && *trace.branch() == fixes
+            scenario.config().filled(info) == self.config() && scenario.schedule == self.branch().events
         };
         self.scenario.as_ref().is_some_and(own)
     }
@@ -128,6 +130,17 @@ impl Document {
     /// The configuration with the model's defaults filled in.
     pub fn config(&self) -> Config {
         self.trace.config.filled(self.player.info())
+    }
+
+    /// The steps that are drawn where not all of a run fits: so many around the step that is shown, or else around the first
+    /// that breaks a property, with more of what led there than of what followed.
+    fn drawn(&self, most: usize) -> Window {
+        let player = &self.player;
+        let breaks = || {
+            player.properties(player.len()).iter().filter_map(|property| property.status.broken_at()).min()
+        };
+        let shown = Some(self.trace.cursor).filter(|&cursor| cursor > 0);
+        window(player.len(), most, shown.or_else(breaks).unwrap_or(player.len()))
     }
 
     /// What the page asks about all orders: the configuration and the question.
@@ -145,6 +158,12 @@ impl Document {
     pub fn explanation(&self) -> (Config, Vec<Event>) {
         (self.config(), self.branch().events.clone())
     }
+}
+
+fn window(steps: usize, most: usize, around: usize) -> Window {
+    let drawn = steps.min(most);
+    let before = around.saturating_sub(drawn * 3 / 4).min(steps - drawn);
+    Window { first: before + 1, last: before + drawn }
 }
 
 /// The fragment of a trace that begins with a scenario, or with the model.
@@ -167,5 +186,20 @@ pub fn write(document: &Document, format: Format) -> Result<String, String> {
         Format::Md => Ok(markdown::markdown(document)),
         Format::Svg => svg::svg(document),
         Format::Png => Err("an image is no text; expected `svg`, and something that draws it".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_drawn_of_a_long_run_holds_what_it_is_about() {
+        let drawn = |steps, around| {
+            let Window { first, last } = window(steps, 60, around);
+            (first, last)
+        };
+        assert_eq!((drawn(0, 0), drawn(8, 3), drawn(60, 60)), ((1, 0), (1, 8), (1, 60)));
+        assert_eq!((drawn(400, 0), drawn(400, 200), drawn(400, 400)), ((1, 60), (156, 215), (341, 400)));
     }
 }

@@ -24,8 +24,8 @@ const WIDTH_PX: i32 = 960;
 const MARGIN_PX: i32 = 16;
 /// The most steps of a row.
 const ROW_STEPS: usize = 14;
-/// The most rows: a longer run is drawn from so many before its end.
-const MOST_ROWS: usize = 24;
+/// The most rows; of a longer run so many are drawn.
+const MOST_ROWS: usize = 12;
 /// The distance of two lines of text.
 const LINE_PX: i32 = 16;
 /// The most lines of a note below the drawing; the tooltip of its mark has all of it.
@@ -37,7 +37,8 @@ const STYLE: &str = include_str!("svg.css");
 pub(super) fn svg(document: &Document) -> Result<String, String> {
     let player = &*document.player;
     let original = document.trace.play_original(&model::open).map_err(|error| error.to_string())?;
-    let rows = rows(player.len());
+    let drawn = document.drawn(ROW_STEPS * MOST_ROWS);
+    let rows = rows(drawn);
     let told = |window: Window| told(document, &original, window);
     let layouts: Vec<Layout> = rows.iter().map(|&window| lay_out(&told(window), view_px(player))).collect();
     let names_px = layouts.first().map_or(0, Layout::names_px);
@@ -46,8 +47,8 @@ pub(super) fn svg(document: &Document) -> Result<String, String> {
     let mut body = String::new();
     let mut y = MARGIN_PX + 14;
     heading(document, width, &mut y, &mut body);
-    if let Some(first) = rows.first().filter(|row| row.first > 1) {
-        let hint = format!("Steps {} to {} of {}", first.first, player.len(), player.len());
+    if drawn.last + 1 - drawn.first < player.len() {
+        let hint = format!("Drawn are steps {} to {} of {}", drawn.first, drawn.last, player.len());
         line(&hint, "muted", &mut y, &mut body);
     }
     for layout in &layouts {
@@ -79,9 +80,9 @@ fn view_px(player: &dyn Player) -> i32 {
 }
 
 /// The steps of each row: rows as full as each other, since a last one of two steps looks torn off.
-fn rows(steps: usize) -> Vec<Window> {
-    let drawn = steps.min(ROW_STEPS * MOST_ROWS);
-    let before = steps - drawn;
+fn rows(window: Window) -> Vec<Window> {
+    let before = window.first - 1;
+    let drawn = window.last - before;
     let count = drawn.div_ceil(ROW_STEPS).max(1);
     let end = |row: usize| before + (drawn * row).div_ceil(count);
     (0..count).map(|row| Window { first: end(row) + 1, last: end(row + 1) }).collect()
@@ -170,6 +171,7 @@ pub(super) const NOTE_MARK: &str = "M0 0h12v8h-5l-3 3v-3h-4z";
 
 fn notes(document: &Document, width: i32, y: &mut i32, out: &mut String) {
     let most = usize::try_from((width - 2 * MARGIN_PX) / width_px("x")).unwrap_or(1).max(20);
+    *y += 4;
     for note in &document.branch().notes {
         let at = if note.step == 0 { "Start".to_owned() } else { format!("Step {}", note.step) };
         let mut lines = wrapped(&format!("{at}: {}", note.text), most);
@@ -219,12 +221,12 @@ mod tests {
 
     #[test]
     fn rows_are_as_full_as_each_other_and_leave_no_step_out() {
-        for steps in 0..=ROW_STEPS * MOST_ROWS + 50 {
-            let rows = rows(steps);
+        for steps in 0..=ROW_STEPS * MOST_ROWS {
+            let rows = rows(Window { first: 8, last: 7 + steps });
             let lengths: Vec<_> = rows.iter().map(|row| row.last + 1 - row.first).collect();
             assert!(rows.windows(2).all(|pair| pair[1].first == pair[0].last + 1), "{rows:?}");
-            assert_eq!(lengths.iter().sum::<usize>(), steps.min(ROW_STEPS * MOST_ROWS));
-            assert_eq!(rows.last().unwrap().last, steps);
+            assert_eq!(lengths.iter().sum::<usize>(), steps);
+            assert_eq!((rows[0].first, rows.last().unwrap().last), (8, 7 + steps));
             let (least, most) = (lengths.iter().min().unwrap(), lengths.iter().max().unwrap());
             assert!(*most <= ROW_STEPS && most - least <= 1, "{lengths:?}");
         }

@@ -24,9 +24,8 @@ pub(super) fn row(document: &Document, layout: &Layout, (names_x, x, y): (i32, i
         );
     }
     let _ = writeln!(out, "</g>\n<g transform=\"translate({x} {y})\">");
-    let lines: String = (0..layout.lanes.len().max(1))
-        .map(|lane| format!("M0 {}H{}", layout.lane_px(lane), layout.width_px))
-        .collect();
+    let line = |lane: usize| format!("M0 {}H{}", layout.lane_px(lane), layout.width_px);
+    let lines = (0..layout.lanes.len().max(1)).map(line).collect::<Vec<_>>().concat();
     let _ = writeln!(out, "<path class=\"lane\" d=\"{lines}\"/>");
     for position in layout.numbers() {
         let (x, y) = (layout.x_px(position), layout.height_px - 6);

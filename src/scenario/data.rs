@@ -63,9 +63,7 @@ impl Data {
                 let _ = write!(out, "{number}");
             }
             Self::Text(text) => write_text(text, out),
-            Self::List(items) => {
-                group(('[', ']'), items, depth, out, |item, inner, out| item.write(inner, out))
-            }
+            Self::List(items) => group(('[', ']'), items, depth, out, Data::write),
             Self::Object(entries) => group(('{', '}'), entries, depth, out, |(key, value), inner, out| {
                 write_text(key, out);
                 out.push_str(if inner.is_some() { ": " } else { ":" });

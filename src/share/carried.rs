@@ -70,16 +70,10 @@ fn unescaped(text: &str) -> String {
     while let Some((before, after)) = rest.split_once('&') {
         out.push_str(before);
         let read = after.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
-        rest = match read {
-            Some((c, after)) => {
-                out.push(c);
-                after
-            }
-            None => {
-                out.push('&');
-                after
-            }
-        };
+        // What is no reference stands for itself.
+        let (c, after) = read.unwrap_or(('&', after));
+        out.push(c);
+        rest = after;
     }
     out.push_str(rest);
     out

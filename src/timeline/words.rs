@@ -89,7 +89,7 @@ pub fn position(run: &dyn Player, cursor: usize) -> String {
 mod tests {
     use super::*;
     use crate::timeline::excerpt::tests::excerpt;
-    use crate::ui::timeline::layout::lay_out;
+    use crate::timeline::layout::lay_out;
 
     #[test]
     fn thousands_are_kept_apart() {

@@ -252,6 +252,14 @@ impl Status {
         }
     }
 
+    /// The step that broke the property; 0 for the initial state.
+    pub fn broken_at(self) -> Option<usize> {
+        match self {
+            Self::Broken { at } => Some(at),
+            _ => None,
+        }
+    }
+
     /// Whether it is a goal that no fault-free continuation reaches.
     pub fn is_lost(self) -> bool {
         matches!(self, Self::Goal(Escape::Lost { .. }))

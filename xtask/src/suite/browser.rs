@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::http::{StaticServer, require_page};
-use crate::process::run_within;
+use crate::process::{run, run_within};
 use crate::repo;
 use crate::suite::step::Outcome;
 use crate::tools::{chromium, node, packages};
@@ -24,11 +24,16 @@ pub(crate) fn test() -> Result<Outcome> {
     let node = node::find()?;
     let chromium = chromium::ensure()?;
     packages::ensure(&folder)?;
+    // Some tests read what the command writes.
+    let mut build = Command::new("cargo");
+    run(build.args(["build", "--package", "stepdown", "--bin", "stepdown"]).current_dir(repo::root()))?;
+    let built = repo::target().join("debug").join("stepdown");
     StaticServer::bind(repo::dist(), 0)?.during(|url| {
         let mut command = Command::new(node);
         // The files are named one by one: patterns are only understood by later versions.
         command.args(["--test", "--test-reporter=spec"]).args(files).current_dir(folder);
-        run_within(MINUTES, command.env("STEPDOWN_URL", url).env("STEPDOWN_CHROMIUM", chromium))
+        command.env("STEPDOWN_URL", url).env("STEPDOWN_CHROMIUM", chromium).env("STEPDOWN_COMMAND", built);
+        run_within(MINUTES, &mut command)
     })?;
     Ok(Outcome::Passed)
 }
