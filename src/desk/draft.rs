@@ -167,7 +167,9 @@ mod tests {
             checked
         };
         assert!(wrong(|draft| draft.id = "Not An Id".into()).at("$.id").is_some());
-        let checked = wrong(|draft| drop(draft.budgets.insert("loss".into(), 99)));
+        let checked = wrong(|draft| {
+            draft.budgets.insert("loss".into(), 99);
+        });
         assert!(checked.at("$.budgets.loss").is_some_and(|message| message.contains("expected 0 to")));
         assert_eq!(checked.at("$.budgets.los"), None);
         assert!(checked.at("$.budgets").is_some() && checked.at("$.id").is_none());
