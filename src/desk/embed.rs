@@ -125,7 +125,7 @@ fn snippets(props: &PanelProps, subject: &Embedded, wanted: Wanted, change: &Cal
     };
     let host = wanted.host;
     let text = subject.snippet(host);
-    let rows = u32::try_from(text.lines().count()).unwrap_or(8).clamp(3, 14);
+    let rows = u32::try_from(text.lines().count()).unwrap_or(8).clamp(2, 12) + 2;
     let framed =
         matches!(host, Host::Frame | Host::Element | Host::MdBook | Host::Docusaurus | Host::Backstage);
     html! {

@@ -172,8 +172,12 @@ visitTest("the embed dialog shows the embed and the text for each host", CLIPBOA
   await run.openRun(page, `${run.FIRST}?at=4`);
   await openEmbed(page);
   await desk(page).locator("[data-field=mode]").selectOption("stage");
-  await desk(page).locator("[data-field=from]").fill("2");
-  await desk(page).locator("[data-field=to]").fill("6");
+  // A number counts when its field is left.
+  for (const [field, step] of [["from", "2"], ["to", "6"]]) {
+    await desk(page).locator(`[data-field=${field}]`).fill(step);
+    await desk(page).locator(`[data-field=${field}]`).blur();
+    await becomes(() => desk(page).locator("iframe").getAttribute("src").then((src) => src.includes(`${field}=${step}`)), true);
+  }
   await desk(page).locator("[data-field=theme]").selectOption("dark");
   await desk(page).getByLabel("The reader only steps").click();
   const query = "?embed=1&mode=stage&from=2&to=6&readonly=1&theme=dark";
