@@ -140,15 +140,16 @@ impl Wish {
         if !text.starts_with('{') {
             return Ok(None);
         }
-        let Fields(fields) = from_json(text).map_err(|wrong| word("message", &wrong.message))?;
+        let Fields(fields) =
+            from_json(text).map_err(|_| word("message", "not JSON, or nested too deeply"))?;
         let fields = Named { text, fields };
-        if fields.get::<String>("source").ok().as_deref() != Some(HOST_SOURCE) {
+        if fields.get::<String>("source", TEXT).ok().as_deref() != Some(HOST_SOURCE) {
             return Ok(None);
         }
-        if fields.get::<u32>("v")? != HOST_VERSION {
+        if fields.get::<u32>("v", NUMBER)? != HOST_VERSION {
             return Err(word("v", "not a version that is spoken here; expected 1"));
         }
-        let kind: String = fields.get("type")?;
+        let kind: String = fields.get("type", TEXT)?;
         let wanted = match kind.as_str() {
             "hello" | "play" | "pause" => "",
             "load" => "link",
@@ -161,12 +162,17 @@ impl Wish {
             ("hello", _) => Self::Hello,
             ("play", _) => Self::Play,
             (_, "") => Self::Pause,
-            (_, "index") => Self::Seek(fields.get(wanted)?),
-            (_, "link") => Self::Load(fields.get(wanted)?),
-            _ => Self::Theme(fields.get(wanted)?),
+            (_, "index") => Self::Seek(fields.get(wanted, NUMBER)?),
+            (_, "link") => Self::Load(fields.get(wanted, TEXT)?),
+            _ => Self::Theme(fields.get(wanted, TEXT)?),
         }))
     }
 }
+
+/// What a field holds.
+const TEXT: &str = "a text";
+/// The same.
+const NUMBER: &str = "a whole number, 0 to 4294967295";
 
 /// What is wrong with a part of a message.
 #[inline(never)]
@@ -195,12 +201,13 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// The value of a field.
+    /// The value of a field. What is expected is told here: the page's program reads JSON without words of its own.
     #[inline(never)]
-    fn get<T: Read + Default>(&self, name: &str) -> Result<T, String> {
+    fn get<T: Read + Default>(&self, name: &str, expected: &str) -> Result<T, String> {
         let found = self.fields.iter().find(|(key, _)| key == name);
         let (_, place) = found.ok_or_else(|| word(name, "not there"))?;
-        from_json(&self.text[place.clone()]).map_err(|wrong| word(name, &wrong.message))
+        let value = &self.text[place.clone()];
+        from_json(value).map_err(|_| [name, ": found `", &shorten(value), "`; expected ", expected].concat())
     }
 
     /// Whether the envelope holds this field and no other.
@@ -265,26 +272,23 @@ mod tests {
             (json!({ "v": 2, "type": "play" }), "v: not a version that is spoken here; expected 1"),
             (
                 json!({ "v": "1", "type": "play" }),
-                "v: invalid type: string \"1\", expected a whole number, 0 to 4294967295",
+                "v: found `\"1\"`; expected a whole number, 0 to 4294967295",
             ),
             (json!({}), "type: not there"),
-            (json!({ "type": 7 }), "type: invalid type: integer `7`, expected a string"),
+            (json!({ "type": 7 }), "type: found `7`; expected a text"),
             (json!({ "type": "seek" }), "index: not there"),
             (
                 json!({ "type": "seek", "index": -1 }),
-                "index: invalid type: integer `-1`, expected a whole number, 0 to 4294967295",
+                "index: found `-1`; expected a whole number, 0 to 4294967295",
             ),
             (
                 json!({ "type": "seek", "index": null }),
-                "index: invalid type: null, expected a whole number, 0 to 4294967295",
+                "index: found `null`; expected a whole number, 0 to 4294967295",
             ),
             (json!({ "type": "seek", "index": 1, "at": 2 }), "at: not a field of this message"),
             (json!({ "type": "play", "index": 1 }), "index: not a field of this message"),
-            (json!({ "type": "load", "link": ["#/a"] }), "link: invalid type: sequence, expected a string"),
-            (
-                json!({ "type": "theme", "name": true }),
-                "name: invalid type: boolean `true`, expected a string",
-            ),
+            (json!({ "type": "load", "link": ["#/a"] }), "link: found `[\"#/a\"]`; expected a text"),
+            (json!({ "type": "theme", "name": true }), "name: found `true`; expected a text"),
         ];
         for (message, expected) in told {
             assert_eq!(read(message), Err(expected.to_owned()));
@@ -300,8 +304,8 @@ mod tests {
                 .ends_with(&format!("{MAX_HOST_BYTES} bytes"))
         );
         let deep = format!("{{\"source\":{}", "[".repeat(MAX_HOST_BYTES / 2));
-        assert!(Wish::read(&deep).unwrap_err().contains("within each other"));
-        assert_eq!(Wish::read("{\"source\""), Err("message: expected `:`, found the end".into()));
+        assert!(Wish::read(&deep).unwrap_err().contains("nested too deeply"));
+        assert_eq!(Wish::read("{\"source\""), Err("message: not JSON, or nested too deeply".into()));
     }
 
     #[test]

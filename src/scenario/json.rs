@@ -8,6 +8,8 @@ use std::fmt;
 
 /// Whether there are words for what is wrong. A program that reads what others wrote and checked has none.
 const WORDS: bool = cfg!(not(feature = "compact"));
+/// What is said without them.
+const UNNAMED: &str = "not of the form that this version reads";
 
 /// What reads a value in place of the blank one that is there.
 pub(crate) trait Read {
@@ -80,14 +82,14 @@ impl<'a> Json<'a> {
 
     /// Notes what is not as expected at a place, if it is the first, and stops reading.
     pub(crate) fn refuse(&mut self, at: usize, message: impl FnOnce() -> String) {
-        let message = if WORDS { message() } else { String::new() };
+        let message = if WORDS { message() } else { UNNAMED.into() };
         self.note(Wrong { at, is_syntax: false, message });
     }
 
     /// Notes that the text is no JSON from here on.
     fn break_off(&mut self, expected: &str) {
         if !WORDS {
-            return self.note(Wrong { at: self.at, is_syntax: true, message: String::new() });
+            return self.note(Wrong { at: self.at, is_syntax: true, message: UNNAMED.into() });
         }
         let found = match self.text[self.at..].chars().next() {
             Some(found) => format!("{found:?}"),
@@ -106,7 +108,7 @@ impl<'a> Json<'a> {
     pub(crate) fn mismatch(&mut self, expected: &str) {
         let at = self.place();
         if !WORDS {
-            return self.refuse(at, String::new);
+            return self.refuse(at, || UNNAMED.into());
         }
         let found = match self.peek() {
             Some(b'[') => "sequence".into(),

@@ -61,6 +61,7 @@
   async function start() {
     const carried = JSON.parse(document.getElementById("carried").textContent);
     const files = await unpacked("files").json();
+    document.head.append(Object.assign(document.createElement("style"), { textContent: files.style }));
     serve(files, carried);
     const module = await WebAssembly.compile(await unpacked("program").arrayBuffer());
     makeWorkers(module);

@@ -202,7 +202,7 @@ hostTest("the host seeks and is told of the step, late listeners too, and what i
   await becomes(() => page.evaluate(() => heard.filter(({ data }) => data.source).map(({ data }) => data.type)), ["ready", "step", "resize"]);
   const wrong = [
     [{ type: "seek" }, "index: not there"],
-    [{ type: "seek", index: "6" }, 'index: invalid type: string "6", expected a whole number, 0 to 4294967295'],
+    [{ type: "seek", index: "6" }, 'index: found `"6"`; expected a whole number, 0 to 4294967295'],
     [{ type: "play", now: true }, "now: not a field of this message"],
     [{ type: "theme", name: "pink" }, "theme: expected `light`, `dark` or `auto`"],
     [{ type: "play", v: 2 }, "v: not a version that is spoken here; expected 1"],

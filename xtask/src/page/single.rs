@@ -29,8 +29,7 @@ pub(super) fn build(env: &WasmEnv) -> Result<()> {
         }
     }
     let parts = [
-        ("style", style),
-        ("files", packed(files(&sources)?.as_bytes())?),
+        ("files", packed(files(&sources, &style)?.as_bytes())?),
         ("program", packed(&wasm)?),
         ("glue", in_script(&glue)),
         ("start", in_script(&read(&sources.join(NAME).join("start.js"))?)),
@@ -63,8 +62,8 @@ fn program(env: &WasmEnv) -> Result<(Vec<u8>, String)> {
     Ok((fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?, read(&glue)?))
 }
 
-/// The texts that the page fetches, as one JSON object.
-fn files(sources: &Path) -> Result<String> {
+/// The texts that the page fetches and its style sheet, as one JSON object.
+fn files(sources: &Path, style: &str) -> Result<String> {
     let json = |name: &str| -> Result<serde_json::Value> {
         serde_json::from_str(&read(&sources.join(name))?).with_context(|| format!("{name} is no JSON"))
     };
@@ -74,7 +73,8 @@ fn files(sources: &Path) -> Result<String> {
         .iter()
         .map(|entry| (entry["model"].as_str().unwrap_or_default().to_owned(), entry["system"].clone()));
     let systems: serde_json::Map<_, _> = systems.collect();
-    Ok(serde_json::json!({ "glossary": json("glossary.json")?, "systems": systems }).to_string())
+    Ok(serde_json::json!({ "glossary": json("glossary.json")?, "systems": systems, "style": style })
+        .to_string())
 }
 
 /// Compressed as well as browsers can unpack, and as text.
