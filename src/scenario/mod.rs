@@ -7,6 +7,7 @@ mod check_claims;
 mod claim;
 mod compare;
 mod data;
+mod escape;
 mod fields;
 mod file;
 mod forms;
