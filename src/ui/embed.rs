@@ -1,7 +1,7 @@
 //! The page as a part of another one: what it lets happen, which steps can be reached, and what it tells its host.
 //!
 //! *Invariant*: whatever asks for a step (a key, a button, the timeline, a message), none outside the lock is shown:
-//! [`State::show`] has the last word on every run.
+//! `State::show` has the last word on every run.
 
 use super::actions::Shell;
 use super::notices::{Notice, Severity};
