@@ -3,7 +3,7 @@
 use crate::machine::{ModelInfo, ParameterInfo, Value};
 use crate::model;
 use crate::scenario::{Expectation, FreshnessWord, OutcomeWord, Place, Scenario, compare, load, write};
-use crate::trace::{Comparison, MAX_NOTE_CHARS, Note, Player, PropertyOutcome, TraceError, tidy_notes};
+use crate::trace::{Comparison, MAX_NOTE_CHARS, Note, Player, TraceError, tidy_notes};
 use std::rc::Rc;
 
 /// A draft as a file.
@@ -114,24 +114,17 @@ pub fn expected(draft: &Scenario, fixes: &[String]) -> Result<Expectation, Strin
         return Err("the run does not come to rest; expected one whose outcome can be told".into());
     }
     let outcomes = &comparison.after.outcomes;
-    let outcome = outcomes.properties.iter().filter_map(|(info, outcome)| {
-        let word = match outcome {
-            PropertyOutcome::Holds => OutcomeWord::Holds,
-            PropertyOutcome::Violated => OutcomeWord::Violated,
-            PropertyOutcome::Lost => OutcomeWord::Lost,
-            PropertyOutcome::Limit => return None,
-        };
-        Some((info.id.to_owned(), word))
-    });
-    let words = [FreshnessWord::Fresh, FreshnessWord::Stale, FreshnessWord::Missing];
-    let word = |freshness| words.into_iter().find(|word| word.freshness() == freshness);
+    let outcome = outcomes
+        .properties
+        .iter()
+        .filter_map(|(info, outcome)| Some((info.id.to_owned(), OutcomeWord::of(*outcome)?)));
     let known = model::find(&draft.model).map_or(&[][..], model::Model::keys);
     let keys = outcomes.keys.iter().filter(|(key, _)| known.contains(key));
     let divergence = comparison.divergence.as_ref().map_or(0, crate::trace::Divergence::step);
     Ok(Expectation {
         fixes: fixes.to_vec(),
         outcome: outcome.collect(),
-        keys: keys.filter_map(|&(key, freshness)| Some((key.to_owned(), word(freshness)?))).collect(),
+        keys: keys.map(|&(key, freshness)| (key.to_owned(), FreshnessWord::of(freshness))).collect(),
         diverges_at: (*fixes != draft.fixes).then_some(divergence),
         ..Expectation::default()
     })

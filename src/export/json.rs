@@ -6,7 +6,7 @@ use crate::model;
 use crate::scenario::{
     Expectation, FORMAT, FreshnessWord, Narration, OutcomeWord, Scenario, VerdictWord, write,
 };
-use crate::trace::{Note, Outcomes, PropertyOutcome, SETTLE_STEPS, Settled, tidy_notes};
+use crate::trace::{Note, Outcomes, SETTLE_STEPS, Settled, tidy_notes};
 
 pub(super) fn json(document: &Document) -> Result<String, String> {
     scenario(document).map(|scenario| write(&scenario))
@@ -122,20 +122,10 @@ fn moved(notes: &[Note], steps: &[usize]) -> Vec<Note> {
 /// What the run comes to, and what is so in every order as far as that is known.
 fn expectation(document: &Document, settled: &Settled) -> Expectation {
     let Outcomes { properties, keys } = &settled.outcomes;
-    let outcome = properties.iter().filter_map(|(info, outcome)| {
-        let word = match outcome {
-            PropertyOutcome::Holds => OutcomeWord::Holds,
-            PropertyOutcome::Violated => OutcomeWord::Violated,
-            PropertyOutcome::Lost => OutcomeWord::Lost,
-            PropertyOutcome::Limit => return None,
-        };
-        Some((info.id.to_owned(), word))
-    });
-    let words = [FreshnessWord::Fresh, FreshnessWord::Stale, FreshnessWord::Missing];
-    let keys = keys.iter().filter_map(|&(key, freshness)| {
-        let word = words.into_iter().find(|word| word.freshness() == freshness)?;
-        Some((key.to_owned(), word))
-    });
+    let outcome = properties
+        .iter()
+        .filter_map(|(info, outcome)| Some((info.id.to_owned(), OutcomeWord::of(*outcome)?)));
+    let keys = keys.iter().map(|&(key, freshness)| (key.to_owned(), FreshnessWord::of(freshness)));
     let findings = document.verdicts.report.iter().flat_map(|report| &report.findings);
     let verdict = |finding: &Finding| {
         let word = match finding.verdict {

@@ -2,7 +2,8 @@
 
 use super::file::{ClaimVerdict, FreshnessWord, OutcomeWord, Question, VerdictWord};
 use super::json::{Json, Read};
-use crate::machine::shorten;
+use crate::machine::{Freshness, shorten};
+use crate::trace::PropertyOutcome;
 
 /// Lets enums be read by their words, which are those that serde writes.
 macro_rules! words {
@@ -28,6 +29,29 @@ words! {
     OutcomeWord { "holds" Holds, "violated" Violated, "lost" Lost }
     FreshnessWord { "fresh" Fresh, "stale" Stale, "missing" Missing }
     ClaimVerdict { "confirmed" Confirmed, "wrong" Wrong, "half" Half }
+}
+
+impl OutcomeWord {
+    /// The word for an outcome; none for a question that was cut off at a limit.
+    pub fn of(outcome: PropertyOutcome) -> Option<Self> {
+        match outcome {
+            PropertyOutcome::Holds => Some(Self::Holds),
+            PropertyOutcome::Violated => Some(Self::Violated),
+            PropertyOutcome::Lost => Some(Self::Lost),
+            PropertyOutcome::Limit => None,
+        }
+    }
+}
+
+impl FreshnessWord {
+    /// The word for how good a key's value is.
+    pub fn of(freshness: Freshness) -> Self {
+        match freshness {
+            Freshness::Fresh => Self::Fresh,
+            Freshness::Stale => Self::Stale,
+            Freshness::Missing => Self::Missing,
+        }
+    }
 }
 
 /// Reads one of some words, as its position among them.
