@@ -6,7 +6,7 @@ use super::fields::{check, radio};
 use super::kept::{Step, by, use_kept};
 use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link};
 use super::subject::Subject;
-use crate::export::{Document, Format, write};
+use crate::export::{Format, write};
 use crate::timeline::words::grouped;
 use crate::ui::effect::use_after;
 use crate::ui::parts::{fact, hideable, tag};
@@ -72,7 +72,7 @@ fn offer(props: &PanelProps, length: usize) -> Html {
 
 /// The name and the text of the scenario file of a run. The reader's own file stays as it was written.
 fn file(run: &Subject) -> Result<(String, String), String> {
-    let document = Document::new(run.scenario.clone(), run.trace.clone())?;
+    let document = run.document()?;
     let name = document.file_name(Format::Json);
     match &run.own {
         Some(text) if document.is_untouched() => Ok((name, text.clone())),

@@ -1,5 +1,6 @@
 //! The run that the page handed over.
 
+use crate::export::Document;
 use crate::machine::ModelInfo;
 use crate::model;
 use crate::protocol::Handed;
@@ -68,6 +69,15 @@ impl Subject {
         self.scenario.as_deref().filter(|_| self.own.is_none())
     }
 
+    /// The run as it is written to files.
+    ///
+    /// # Errors
+    /// When it does not play.
+    pub fn document(&self) -> Result<Document, String> {
+        let document = Document::new(self.scenario.clone(), self.trace.clone())?;
+        Ok(if self.own.is_some() { document.of_own_file() } else { document })
+    }
+
     /// The id of the scenario, or of the model.
     pub fn id(&self) -> &str {
         self.scenario.as_ref().map_or(self.info().id, |scenario| &scenario.id)
@@ -116,6 +126,15 @@ pub(super) mod tests {
         }
         let model = handed("#/model/flink-election", None);
         assert_eq!(wants(&model, &link(&model).unwrap()), None);
+    }
+
+    /// No page but the reader's own knows their file, so what is written for others names the model.
+    #[test]
+    fn a_document_of_the_readers_file_has_a_link_that_opens_elsewhere() {
+        let fragment = "#/flink-40114-own-loss?at=3";
+        assert!(subject(fragment, None).document().unwrap().fragment.starts_with("#/flink-40114-own-loss"));
+        let own = subject(fragment, Some(TEXT)).document().unwrap().fragment;
+        assert!(own.starts_with("#/model/flink-election?"), "{own}");
     }
 
     #[test]
