@@ -12,6 +12,7 @@ use crate::export::{Format, scenario};
 use crate::model::{Model, find};
 use crate::protocol::Returned;
 use crate::scenario::{Question, Scenario};
+use crate::ui::effect::use_after;
 use crate::ui::parts::{classed, muted, table_head, tag};
 use crate::web::download;
 use std::cell::RefCell;
@@ -68,6 +69,15 @@ pub(super) fn Edit(props: &PanelProps) -> Html {
         </p> }
     });
     let checked = Checked::of(&found);
+    {
+        // A file that was saved before it went wrong is not the one that is shown.
+        let (say, is_right) = (props.say.clone(), checked.problems.is_empty());
+        use_after(is_right, move || {
+            if !is_right {
+                say.emit(AttrValue::default());
+            }
+        });
+    }
     let Some(info) = find(&found.model).map(Model::info) else { return Html::default() };
     let fixes = info.fixes.iter().map(|fix| {
         let on = found.fixes.iter().any(|known| known == fix.id);

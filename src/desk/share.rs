@@ -4,7 +4,7 @@ use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, radio};
 use super::kept::{Step, by, use_kept};
-use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link};
+use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link, too_long};
 use super::subject::Subject;
 use crate::export::{Format, write};
 use crate::timeline::words::grouped;
@@ -23,6 +23,7 @@ pub(super) fn Share(props: &PanelProps) -> Html {
     let rows = contents(run, &link);
     let text = address(&page, link);
     let length = text.chars().count();
+    let too_long = too_long(&text);
     use_after((), || dom::focus("#text-link"));
     html! {
         <>
@@ -33,6 +34,7 @@ pub(super) fn Share(props: &PanelProps) -> Html {
                 </span>
                 { hideable("span", "muted", !is_local(&page), "This page is only on this computer, and so is what its links open") }
             </p>
+            { hideable("p", "notice problem", too_long.is_none(), too_long.unwrap_or_default()) }
             { offer(props, length) }
             { options(props, choices, &change) }
             { part("What it contains", html! {

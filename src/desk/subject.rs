@@ -6,7 +6,7 @@ use crate::model;
 use crate::protocol::Handed;
 use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Page, Source};
-use crate::trace::{Player, Trace};
+use crate::trace::{Note, Player, Trace};
 use std::rc::Rc;
 
 /// The run that the page handed over.
@@ -83,15 +83,28 @@ impl Subject {
         self.scenario.as_ref().map_or(self.info().id, |scenario| &scenario.id)
     }
 
-    /// How many notes there are on the schedule that is shown.
+    /// How many notes the reader has written. One on steps that several schedules begin with is one note.
     pub fn notes(&self) -> usize {
-        self.trace.branch().notes.len()
+        let own = self.scenario.as_deref().map_or(&[][..], |scenario| &scenario.notes);
+        let all = self.trace.branches.iter().flat_map(|branch| &branch.notes);
+        different(all.filter(|note| !own.contains(note)))
     }
 
     /// How many schedules there are beside the scenario's own and the one that is shown.
     pub fn others(&self) -> usize {
         (1..self.trace.branches.len()).filter(|&at| at != self.trace.current).count()
     }
+}
+
+/// How many notes differ by step or text.
+pub(super) fn different<'a>(notes: impl Iterator<Item = &'a Note>) -> usize {
+    let mut seen: Vec<&Note> = Vec::new();
+    for note in notes {
+        if !seen.contains(&note) {
+            seen.push(note);
+        }
+    }
+    seen.len()
 }
 
 #[cfg(test)]
