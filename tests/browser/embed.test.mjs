@@ -102,7 +102,7 @@ hostTest("without a run the fallback is shown, and the reason can be read", { al
     <stepdown-run id="away" scenario="${FIRST}" base="${host.url}away/"><a href="${URL_OF_PAGE}#/${FIRST}">The run</a></stepdown-run>`);
   const embed = inside(page, "none");
   await embed.getByRole("alert").waitFor();
-  assert.match(await embed.getByRole("alert").innerText(), /scenarios\/no-such-scenario\.json: the server answers 404; expected the file/);
+  assert.match(await embed.getByRole("alert").innerText(), /scenarios\/no-such-scenario\.json: the server has no such file \(404\); a link to it may be cut off/);
   await becomes(() => told(page, "none", "error").then((errors) => errors.length), 1);
   await page.getByRole("link", { name: "The run" }).waitFor();
   const own = page.locator("#none").getByRole("link", { name: "Open this run in Stepdown" });
