@@ -233,7 +233,9 @@ fn model_version(value: &str) -> Result<(String, u32), LinkError> {
 
 /// A list of fixes. A `+` may come back as a blank, and some write a comma.
 fn names(key: &str, value: &str) -> Result<Vec<String>, LinkError> {
-    let words = value.split(['+', ',', ' ']).filter(|word| !word.is_empty());
+    // No fix ends with a dot; a sentence does.
+    let words =
+        value.split(['+', ',', ' ']).map(|word| word.trim_end_matches('.')).filter(|word| !word.is_empty());
     words.map(|word| if is_name(word) { Ok(word.to_owned()) } else { Err(not_a_name(key, word)) }).collect()
 }
 
