@@ -1,7 +1,7 @@
 //! Records as they are in `tests/conformance`: JSON lines with a head, entries and an end.
 
 use crate::machine::{Config, Value};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -66,7 +66,7 @@ impl Head {
 }
 
 /// The value of a parameter in a record.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Written {
     /// A size or a duration.
@@ -78,7 +78,8 @@ pub enum Written {
 }
 
 impl Written {
-    fn value(&self) -> Value {
+    /// As a configuration has it.
+    pub fn value(&self) -> Value {
         match self {
             Self::Number(number) => Value::Number(*number),
             Self::Word(word) => Value::Word(word.clone()),

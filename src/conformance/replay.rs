@@ -75,6 +75,9 @@ type Nodes<M> = IndexMap<
 
 /// Finds a run of the machine that is what the record tells. `logs` are the templates of the model.
 ///
+/// # Panics
+/// Never: a node is looked up below their number.
+///
 /// # Errors
 /// When there is none: how far runs match, and why none goes on.
 pub fn replay<M: Observe>(

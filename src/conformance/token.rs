@@ -26,9 +26,10 @@ pub(super) fn tokens<'a>(
     let (mut out, mut unknown) = (Vec::new(), Vec::new());
     let mut lines = |place: Place, log: &'a [Line], out: &mut Vec<(Place, Token<'a>)>| {
         for line in log {
-            match logs.iter().any(|template| is_of(template, line)) {
-                true => out.push((place, Token::Line(line))),
-                false => unknown.push(line),
+            if logs.iter().any(|template| is_of(template, line)) {
+                out.push((place, Token::Line(line)));
+            } else {
+                unknown.push(line);
             }
         }
     };
