@@ -123,30 +123,18 @@ final class Cluster {
 
     private Map<String, String> entries(Store.Content content) {
         Map<String, String> entries = new TreeMap<>();
-        components.forEach(c -> entries.put("store." + c.word, sessions.entry(content.data().get(c.key()))));
+        Seen.entries(entries, components, content.data(), sessions);
         return entries;
     }
 
     /** All that can be observed of the run. */
     Map<String, String> seen() {
-        Map<String, String> seen = new TreeMap<>(entries(store.content()));
+        Map<String, String> seen = entries(store.content());
         seen.put("store.holder", holder(store.content()));
         for (JobManager jobmanager : jobmanagers) {
-            String name = jobmanager.name();
-            List<String> tasks = jobmanager.executor().waiting();
-            seen.put(name + ".issued", sessions.name(jobmanager.issued()));
-            seen.put(name + ".leads", jobmanager.leads() ? "yes" : "no");
-            seen.put(name + ".executor", tasks.isEmpty() ? "empty" : String.join(", ", tasks));
-            seen.put(name + ".watch", String.valueOf(jobmanager.events().size()));
-            for (Component component : components) {
-                UUID confirmed = jobmanager.service().getLeaderSessionID(component.id());
-                seen.put(name + "." + component.word + ".confirmed", sessions.name(confirmed));
-                if (!component.inline) {
-                    List<UUID> granted = jobmanager.contender(component).granted();
-                    String waiting = String.join(" ", granted.stream().map(sessions::name).toList());
-                    seen.put(name + "." + component.word + ".waits", waiting.isEmpty() ? "none" : waiting);
-                }
-            }
+            Seen.node(seen, jobmanager, sessions);
+            seen.put(jobmanager.name() + ".watch", String.valueOf(jobmanager.waitingEvents()));
+            seen.put(jobmanager.name() + ".leads", jobmanager.leads() ? "yes" : "no");
         }
         return seen;
     }

@@ -9,12 +9,12 @@ import org.apache.flink.runtime.leaderelection.LeaderElection;
 /** Stands for a component: confirms within the grant, or keeps the session until it is told to. */
 final class Contender implements LeaderContender {
     private final Component component;
-    private final JobManager process;
+    private final Node process;
     private final String address;
     private final LeaderElection election;
     private final List<UUID> granted = new ArrayList<>();
 
-    Contender(Component component, JobManager process, LeaderElection election) {
+    Contender(Component component, Node process, LeaderElection election) {
         this.component = component;
         this.process = process;
         this.address = component.address(process.host());

@@ -20,7 +20,7 @@ import org.apache.flink.runtime.leaderelection.LeaderElectionDriver;
 import org.apache.flink.runtime.leaderelection.SteppedService;
 
 /** One process: the released service and driver, and doubles of what surrounds them. */
-final class JobManager implements Sessions.Process {
+final class JobManager implements Node {
     /** How many change events wait; older ones coalesce. */
     private static final int WATCH_ROOM = 2;
 
@@ -118,7 +118,8 @@ final class JobManager implements Sessions.Process {
 
     // The executor, the watch thread and the contenders.
 
-    SteppedExecutor executor() {
+    @Override
+    public SteppedExecutor executor() {
         return executor;
     }
 
@@ -129,8 +130,9 @@ final class JobManager implements Sessions.Process {
         client.fail(false);
     }
 
-    Deque<Store.Content> events() {
-        return events;
+    @Override
+    public int waitingEvents() {
+        return events.size();
     }
 
     /** Queues a change event, unless one of the same content is the newest that waits. */
@@ -148,12 +150,13 @@ final class JobManager implements Sessions.Process {
         watch.onModified(List.of(events.removeFirst().read()));
     }
 
-    Contender contender(Component component) {
+    @Override
+    public Contender contender(Component component) {
         return contenders.get(component);
     }
 
-    /** What a contender makes of a confirmation that failed. */
-    void confirmationFailed(Component component, UUID session, Throwable error) {
+    @Override
+    public void confirmationFailed(Component component, UUID session, Throwable error) {
         failure = error;
         if (component.fatal || cluster.fixes().contains("escalate")) {
             exit(error);
@@ -162,8 +165,8 @@ final class JobManager implements Sessions.Process {
         }
     }
 
-    /** Marks the process as ended; the harness starts the next one. */
-    void exit(Throwable error) {
+    @Override
+    public void exit(Throwable error) {
         exit = error;
     }
 
@@ -180,35 +183,43 @@ final class JobManager implements Sessions.Process {
 
     // What it is and knows.
 
-    void begin(UUID session) {
+    @Override
+    public void begin(UUID session) {
         cluster.sessions().begin(session, this);
     }
 
-    void naming(String task, UUID session) {
+    @Override
+    public void naming(String task, UUID session) {
         executor.naming(task + " · " + cluster.sessions().name(session));
     }
 
-    DefaultLeaderElectionService service() {
+    @Override
+    public DefaultLeaderElectionService service() {
         return service;
     }
 
-    UUID issued() {
+    @Override
+    public UUID issued() {
         return SteppedService.issued(service);
     }
 
+    /** What the released driver says about leadership. */
     boolean leads() {
         return driver.hasLeadership();
     }
 
-    List<Component> components() {
+    @Override
+    public List<Component> components() {
         return cluster.components();
     }
 
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
-    String host() {
+    @Override
+    public String host() {
         return host;
     }
 

@@ -9,6 +9,6 @@ public final class Main {
 
     /** Reads plans, writes records. */
     public static void main(String[] args) throws Exception {
-        Conformance.main(Map.of("flink-service", new ServiceHarness()));
+        Conformance.main(Map.of("flink-service", new ServiceHarness(), "flink-stack", new StackHarness()));
     }
 }

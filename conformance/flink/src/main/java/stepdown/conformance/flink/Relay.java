@@ -14,10 +14,10 @@ final class Relay implements LeaderElectionDriver.Listener {
     private static final Set<String> SPARING = Set.of("ignore_pending_confirm", "ignore_pending_grant", "keep_own");
 
     private final LeaderElectionDriver.Listener service;
-    private final JobManager process;
+    private final Node process;
     private final Set<String> fixes;
 
-    Relay(LeaderElectionDriver.Listener service, JobManager process, Set<String> fixes) {
+    Relay(LeaderElectionDriver.Listener service, Node process, Set<String> fixes) {
         this.service = service;
         this.process = process;
         this.fixes = fixes;

@@ -26,7 +26,7 @@ final class Steps {
             case "elector" -> elector(event, words[2], process);
             case "executor" -> executor(event, words[2], process);
             case "watch" -> {
-                require(words[2].equals("handle") && !process.events().isEmpty(), event, "no change event waits");
+                require(words[2].equals("handle") && process.waitingEvents() > 0, event, "no change event waits");
                 process.handle();
             }
             case "process" -> {
