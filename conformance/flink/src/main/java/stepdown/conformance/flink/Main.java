@@ -2,6 +2,7 @@ package stepdown.conformance.flink;
 
 import java.util.Map;
 import stepdown.conformance.Conformance;
+import stepdown.conformance.flink_sync.RunnerHarness;
 
 /** The harnesses of Flink. */
 public final class Main {
@@ -9,6 +10,9 @@ public final class Main {
 
     /** Reads plans, writes records. */
     public static void main(String[] args) throws Exception {
-        Conformance.main(Map.of("flink-service", new ServiceHarness(), "flink-stack", new StackHarness()));
+        Conformance.main(Map.of(
+                "flink-service", new ServiceHarness(),
+                "flink-stack", new StackHarness(),
+                "flink-queued", new RunnerHarness(Versions.all(), true)));
     }
 }
