@@ -15,6 +15,14 @@ public interface Harness {
     /** The full names of the classes that are the released ones. */
     List<String> real();
 
+    /** The loggers whose lines a record has, by the beginning of their names: the rest is not told. */
+    List<String> loggers();
+
+    /** The events that it can tell of, by the beginning of their names; none for all of them. */
+    default List<String> events() {
+        return List.of();
+    }
+
     /** What stands in for the rest, one sentence each. */
     List<String> doubles();
 

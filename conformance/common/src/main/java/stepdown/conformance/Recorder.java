@@ -31,6 +31,7 @@ public final class Recorder {
     }
 
     void head(Plan plan, Harness harness) {
+        tap.only(logger -> harness.loggers().stream().anyMatch(logger::startsWith));
         tap.take();
         ObjectNode line = JSON.createObjectNode();
         line.put("format", 1);
@@ -39,6 +40,8 @@ public final class Recorder {
         line.set("versions", JSON.valueToTree(harness.versions()));
         line.set("real", JSON.valueToTree(harness.real()));
         line.set("doubles", JSON.valueToTree(harness.doubles()));
+        line.set("loggers", JSON.valueToTree(harness.loggers()));
+        line.set("events", JSON.valueToTree(harness.events()));
         line.put("date", LocalDate.now(ZoneOffset.UTC).toString());
         line.put("java", System.getProperty("java.version"));
         print(line);
