@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.apache.flink.runtime.leaderelection.LeaderElection;
 import stepdown.conformance.Plan;
 
 /** The ConfigMap and the JobManagers of one run. */
@@ -16,8 +17,11 @@ final class Cluster {
     private final Set<String> fixes;
     private final JobManager[] jobmanagers;
     private final int[] lives;
+    private final boolean releasedDispatcher;
 
-    Cluster(Plan plan) throws Exception {
+    /** Starts the processes; the dispatcher's contender is the released one, or a double. */
+    Cluster(Plan plan, boolean releasedDispatcher) throws Exception {
+        this.releasedDispatcher = releasedDispatcher;
         components = Component.of(plan.parameter("components", List.of("restserver", "resourcemanager")));
         fixes = Set.copyOf(plan.fixes());
         int number = Integer.parseInt(plan.parameter("jobmanagers", "1"));
@@ -63,6 +67,13 @@ final class Cluster {
         lives[jm]++;
         jobmanagers[jm] = null;
         jobmanagers[jm] = new JobManager(this, "jm" + (jm + 1), lives[jm]);
+    }
+
+    /** What takes part in the election for a component. */
+    Contender contender(Component component, Node process, LeaderElection election) {
+        return releasedDispatcher && component == Component.DISPATCHER
+                ? new DispatcherContender(process, election)
+                : new Contender(component, process, election);
     }
 
     int size() {
@@ -115,7 +126,7 @@ final class Cluster {
         }
         for (JobManager jobmanager : alive()) {
             if (jobmanager.identity().equals(content.holder())) {
-                return jobmanager.name();
+                return jobmanager.standing();
             }
         }
         return "dead";
@@ -125,6 +136,13 @@ final class Cluster {
         Map<String, String> entries = new TreeMap<>();
         Seen.entries(entries, components, content.data(), sessions);
         return entries;
+    }
+
+    /** What a process that ends leaves at the API server. */
+    Map<String, String> left() {
+        Map<String, String> seen = entries(store.content());
+        seen.put("store.holder", holder(store.content()));
+        return seen;
     }
 
     /** All that can be observed of the run. */

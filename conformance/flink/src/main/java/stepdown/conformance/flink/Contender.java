@@ -7,12 +7,12 @@ import org.apache.flink.runtime.leaderelection.LeaderContender;
 import org.apache.flink.runtime.leaderelection.LeaderElection;
 
 /** Stands for a component: confirms within the grant, or keeps the session until it is told to. */
-final class Contender implements LeaderContender {
-    private final Component component;
-    private final Node process;
-    private final String address;
-    private final LeaderElection election;
-    private final List<UUID> granted = new ArrayList<>();
+class Contender implements LeaderContender {
+    final Component component;
+    final Node process;
+    final String address;
+    final LeaderElection election;
+    final List<UUID> granted = new ArrayList<>();
 
     Contender(Component component, Node process, LeaderElection election) {
         this.component = component;

@@ -40,6 +40,7 @@ final class JobManager implements Node {
     private boolean called = true;
     private Throwable failure;
     private Throwable exit;
+    private boolean ended;
 
     /** Starts a process; the life tells apart the addresses of one JobManager's processes. */
     JobManager(Cluster cluster, String name, int life) throws Exception {
@@ -49,7 +50,7 @@ final class JobManager implements Node {
         this.client = new MemoryClient(cluster.store(), callbacks -> elector = callbacks);
         this.service = SteppedService.of(this::drive, this::exit, executor);
         for (Component component : cluster.components()) {
-            Contender contender = new Contender(component, this, service.createLeaderElection(component.id()));
+            Contender contender = cluster.contender(component, this, service.createLeaderElection(component.id()));
             contenders.put(component, contender);
             contender.start();
         }
@@ -167,11 +168,12 @@ final class JobManager implements Node {
 
     @Override
     public void exit(Throwable error) {
+        ended = true;
         exit = error;
     }
 
-    Throwable exited() {
-        return exit;
+    boolean ended() {
+        return ended;
     }
 
     /** What went wrong since the last call, or null. */
@@ -229,6 +231,6 @@ final class JobManager implements Node {
 
     @Override
     public String standing() {
-        return cluster.runs(this) ? name : "dead";
+        return cluster.runs(this) && !ended ? name : "dead";
     }
 }

@@ -13,6 +13,8 @@ public final class Main {
         Conformance.main(Map.of(
                 "flink-service", new ServiceHarness(),
                 "flink-stack", new StackHarness(),
+                "flink-exit", new ExitHarness(),
+                "flink-exit-child", new ExitChild(),
                 "flink-queued", new RunnerHarness(Versions.all(), true)));
     }
 }

@@ -43,6 +43,11 @@ final class ServiceHarness implements Harness {
     }
 
     @Override
+    public List<String> loggers() {
+        return real();
+    }
+
+    @Override
     public List<String> doubles() {
         return List.of(
                 "The executor runs a task when the schedule says so.",
@@ -59,14 +64,13 @@ final class ServiceHarness implements Harness {
 
     @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
-        recorder.tap().only(real()::contains);
         Configurator.setLevel(DefaultLeaderElectionService.class.getName(), Level.TRACE);
         for (String fix : plan.fixes()) {
             if (!FIXES.contains(fix)) {
                 throw new Refused("the fix `" + fix + "` can't be emulated around the released classes");
             }
         }
-        Cluster cluster = new Cluster(plan);
+        Cluster cluster = new Cluster(plan, false);
         Steps steps = new Steps(cluster);
         recorder.tap().take();
         recorder.outcome(cluster.seen());

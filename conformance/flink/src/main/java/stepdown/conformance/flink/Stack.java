@@ -30,8 +30,8 @@ import org.apache.flink.runtime.leaderelection.SteppedService;
 /** One process with all of the released classes between its contenders and the API server. */
 final class Stack implements Node, AutoCloseable {
     static final Duration RETRY = Duration.ofMillis(200);
-    static final Duration DEADLINE = Duration.ofSeconds(2);
-    static final Duration LEASE = Duration.ofSeconds(3);
+    static final Duration DEADLINE = Duration.ofSeconds(5);
+    static final Duration LEASE = Duration.ofSeconds(6);
 
     private final String name;
     private final String host;

@@ -39,6 +39,11 @@ final class StackHarness implements Harness {
     }
 
     @Override
+    public List<String> loggers() {
+        return real();
+    }
+
+    @Override
     public List<String> doubles() {
         return List.of(
                 "The API server answers over HTTP for one ConfigMap; a fault is the answer 403, which is not retried.",
@@ -46,7 +51,7 @@ final class StackHarness implements Harness {
                         + " not recorded: the released informer queues all of them, the model keeps 2.",
                 "The elector's turns, the service's operations and the watch's deliveries run on one thread each, as"
                         + " released, but only when the schedule says so; the elector uses a client of its own.",
-                "Lease 3 s, renew deadline 2 s, retry period 0.2 s.",
+                "Lease 6 s, renew deadline 5 s, retry period 0.2 s.",
                 "Contenders only confirm: restserver within the grant, the others when told; a failed confirmation of"
                         + " dispatcher or job, or an error handed to any contender, ends the process.",
                 "A process that ended is dropped, and a new one with a new identity and new addresses starts at once.");
@@ -54,7 +59,6 @@ final class StackHarness implements Harness {
 
     @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
-        recorder.tap().only(real()::contains);
         Configurator.setLevel(DefaultLeaderElectionService.class.getName(), Level.TRACE);
         try (StackSteps steps = new StackSteps(plan)) {
             recorder.tap().take();

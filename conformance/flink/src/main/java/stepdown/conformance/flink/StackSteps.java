@@ -65,7 +65,7 @@ final class StackSteps implements AutoCloseable {
         UUID session = sessions.stale();
         Map<String, String> data = new HashMap<>();
         components.forEach(c -> data.put(c.key(), session + "," + c.address("jm-old")));
-        String lock = "{\"holderIdentity\":\"" + UUID.randomUUID() + "\",\"leaseDuration\":\"PT3S\","
+        String lock = "{\"holderIdentity\":\"\",\"leaseDuration\":\"PT1S\","
                 + "\"acquireTime\":\"2020-01-01T00:00:00.000000Z\",\"renewTime\":\"2020-01-01T00:00:00.000000Z\","
                 + "\"leaderTransitions\":1}";
         server.put(Map.of(KubernetesLeaderElector.LEADER_ANNOTATION_KEY, lock), data);

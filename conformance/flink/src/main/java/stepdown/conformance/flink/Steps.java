@@ -38,7 +38,7 @@ final class Steps {
         // A renewal changes nothing but the time in the annotation, which the watch hears of all the same.
         boolean written = cluster.store().content() != before || words[2].equals("renew");
         Throwable failure = process.failure();
-        if (process.exited() != null) {
+        if (process.ended()) {
             cluster.restart(jm);
         }
         if (written) {

@@ -10,8 +10,10 @@ import stepdown.conformance.Gates;
 final class GatedExecutor extends AbstractExecutorService {
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
 
+    private final Thread thread;
+
     GatedExecutor(String name, Gates gates) {
-        Thread thread = new Thread(
+        thread = new Thread(
                 () -> {
                     try {
                         while (true) {
@@ -25,6 +27,11 @@ final class GatedExecutor extends AbstractExecutorService {
                 name);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** The id of its thread. */
+    long id() {
+        return thread.getId();
     }
 
     /** How many tasks wait. */

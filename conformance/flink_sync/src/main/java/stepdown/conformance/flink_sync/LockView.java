@@ -6,6 +6,7 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Who owns a monitor, and who waits in a circle, as the virtual machine tells. */
 final class LockView {
@@ -27,12 +28,13 @@ final class LockView {
         return "free";
     }
 
-    /** The names of the threads that wait for one another for ever. */
-    static List<String> deadlocked() {
+    /** The names of those of some threads that wait for one another for ever; earlier runs may have left others. */
+    static List<String> deadlocked(Set<Long> of) {
         long[] threads = THREADS.findMonitorDeadlockedThreads();
         return threads == null
                 ? List.of()
                 : Arrays.stream(THREADS.getThreadInfo(threads))
+                        .filter(thread -> of.contains(thread.getThreadId()))
                         .map(ThreadInfo::getThreadName)
                         .sorted()
                         .toList();
