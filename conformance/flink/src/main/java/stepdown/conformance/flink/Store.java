@@ -42,7 +42,10 @@ final class Store {
         content = new Content(identity, content.data());
     }
 
+    /** Writes the entries; a write that changes nothing makes no new version, and no watch hears of it. */
     void write(Map<String, String> data) {
-        content = new Content(content.holder(), Map.copyOf(data));
+        if (!content.data().equals(data)) {
+            content = new Content(content.holder(), Map.copyOf(data));
+        }
     }
 }
