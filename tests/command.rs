@@ -163,8 +163,18 @@ fn what_the_format_does_not_have() {
     bad(&path, "$.schedule[0]", &["'J'", "is written with"]);
     let path = changed("no-expectation", |scenario| scenario["expect"] = json!([]));
     bad(&path, "$.expect", &["nothing is expected", "expected at least one"]);
+    let path = changed("blank-title", |scenario| scenario["title"] = json!("  "));
+    bad(&path, "$.title", &["2 characters", "expected 1 to 200"]);
+}
+
+/// In a folder of scenarios a file is found by its id; a file of one's own may be called anything.
+#[test]
+fn the_name_of_a_file_is_its_id_where_it_is_found_by_that() {
     let path = changed("other-name", |scenario| scenario["id"] = json!("another"));
-    bad(&path, "$.id", &["`another`", "expected `another.json`"]);
+    let folder = path.parent().unwrap().to_str().unwrap().to_owned();
+    let ended = run(&["check", &folder]);
+    assert!(ended.code == 2 && ended.err.contains("expected `another.json`"), "{}", ended.err);
+    assert_eq!(run(&["check", path.to_str().unwrap()]).code, 0);
 }
 
 #[test]

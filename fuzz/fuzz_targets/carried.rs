@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
                     let _ = link.restore(run.scenario.as_ref());
                 }
             }
-            Err(message) => assert!(!message.is_empty() && message.contains("expected"), "{message}"),
+            Err(message) => assert!(!message.is_empty() && message.len() < 1_000, "{message}"),
         }
     }
 });

@@ -36,7 +36,12 @@ impl Checked {
                         format!("the file says {}; the run comes to {}", wrong.expected, wrong.found);
                     (wrong.path, message)
                 });
-                Self { text, problems: told.collect(), opens: true }
+                let mut problems: Vec<_> = told.collect();
+                if !draft.expect.iter().any(Expectation::says_something) {
+                    let nothing = "nothing is expected, and `stepdown check` has nothing to prove; expected at least one outcome";
+                    problems.push(("$.expect".into(), nothing.into()));
+                }
+                Self { text, problems, opens: true }
             }
         }
     }
@@ -178,6 +183,16 @@ mod tests {
         assert!(checked.opens && told.contains("the run comes to"), "{told}");
         draft.expect[0] = expected(&draft, &right.fixes).unwrap();
         assert_eq!(Checked::of(&draft).problems, []);
+    }
+
+    #[test]
+    fn a_draft_that_expects_nothing_is_told_so_and_still_opens() {
+        let mut draft = draft();
+        draft.expect.clear();
+        let checked = Checked::of(&draft);
+        assert!(
+            checked.opens && checked.at("$.expect").is_some_and(|told| told.contains("nothing is expected"))
+        );
     }
 
     #[test]

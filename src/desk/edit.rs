@@ -7,16 +7,24 @@ use super::edit_expect::expectations;
 use super::edit_model::model;
 use super::fields::{check, select, text};
 use super::kept::{Step, by, use_kept};
-use crate::export::{Document, Format, scenario};
+use super::left::Left;
+use crate::export::{Format, scenario};
 use crate::model::{Model, find};
 use crate::protocol::Returned;
 use crate::scenario::{Question, Scenario};
+use crate::ui::effect::use_after;
 use crate::ui::parts::{classed, muted, table_head, tag};
 use crate::web::download;
+use std::cell::RefCell;
 use yew::prelude::*;
 
 /// Runs with more steps have no table of them: notes are then set in the page.
 const TABLE_STEPS: usize = 300;
+
+thread_local! {
+    /// What was edited in dialogs that were closed since.
+    static LEFT: RefCell<Left> = const { RefCell::new(Left::new()) };
+}
 
 /// Changes the draft.
 pub(super) type Change = Callback<Step<Scenario>>;
@@ -24,14 +32,16 @@ pub(super) type Change = Callback<Step<Scenario>>;
 /// The fields of a scenario, and the file that they make.
 #[component]
 pub(super) fn Edit(props: &PanelProps) -> Html {
-    let begin = {
-        let run = props.run.clone();
-        move || {
-            let document = Document::new(run.scenario.clone(), run.trace.clone())?;
-            scenario(&document)
-        }
-    };
-    let (draft, change) = use_kept(begin);
+    let begin = use_memo((), |()| {
+        let document = props.run.document()?;
+        scenario(&document)
+    });
+    let (draft, change) = use_kept(|| {
+        let left =
+            begin.as_ref().as_ref().ok().and_then(|begin| LEFT.with_borrow(|left| left.find(begin).cloned()));
+        left.map_or_else(|| (*begin).clone(), Ok)
+    });
+    let resumed = use_memo((), |()| draft != *begin);
     let found = match draft {
         Ok(draft) => draft,
         Err(why) => {
@@ -46,7 +56,28 @@ pub(super) fn Edit(props: &PanelProps) -> Html {
             }
         })
     });
+    let again = begin.as_ref().as_ref().ok().map(|begin| {
+        LEFT.with_borrow_mut(|left| left.keep(begin, &found));
+        let (begin, change) = (begin.clone(), change.clone());
+        let is_edited = begin != found;
+        let onclick = Callback::from(move |_: MouseEvent| {
+            let begin = begin.clone();
+            change.emit(Box::new(move |draft| *draft = begin));
+        });
+        html! { <p class="notice" hidden={!(*resumed && is_edited)}>
+            { "Your changes from before are still here. " }<button type="button" {onclick}>{ "Begin again from the run" }</button>
+        </p> }
+    });
     let checked = Checked::of(&found);
+    {
+        // A file that was saved before it went wrong is not the one that is shown.
+        let (say, is_right) = (props.say.clone(), checked.problems.is_empty());
+        use_after(is_right, move || {
+            if !is_right {
+                say.emit(AttrValue::default());
+            }
+        });
+    }
     let Some(info) = find(&found.model).map(Model::info) else { return Html::default() };
     let fixes = info.fixes.iter().map(|fix| {
         let on = found.fixes.iter().any(|known| known == fix.id);
@@ -59,6 +90,7 @@ pub(super) fn Edit(props: &PanelProps) -> Html {
     });
     html! {
         <>
+            { again }
             { part("Story", story(&found, &checked, &change)) }
             { part("Notes by step", notes(&found, &change)) }
             { part("Parameters and fault budgets", model(info, &found, &checked, &change)) }

@@ -8,6 +8,7 @@ use crate::machine::{ModelInfo, ShortMap};
 use crate::model::{self, Model};
 use crate::scenario::{Expectation, FreshnessWord, OutcomeWord, Scenario, VerdictWord};
 use crate::ui::parts::{muted, table_head, tag};
+use crate::web::dom;
 use yew::prelude::*;
 
 /// Nothing is expected.
@@ -72,7 +73,14 @@ fn expectation(
             Err(why) => say.emit(why.into()),
         })
     };
-    let leave = by(change, move |draft: &mut Scenario, _: MouseEvent| drop(draft.expect.remove(at)));
+    let leave = {
+        let change = change.clone();
+        Callback::from(move |_: MouseEvent| {
+            // The button goes away with its expectation; what adds one stays.
+            dom::focus("[data-field=add-expectation]");
+            change.emit(Box::new(move |draft: &mut Scenario| drop(draft.expect.remove(at))));
+        })
+    };
     let under = if one.fixes.is_empty() { "No fix".to_owned() } else { one.fixes.join(", ") };
     let path = format!("$.expect[{at}]");
     let about = model::find(&draft.model);

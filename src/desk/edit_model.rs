@@ -21,7 +21,7 @@ pub(super) fn model(info: &'static ModelInfo, draft: &Scenario, checked: &Checke
         });
         let words = format!("{}, 0 to {}", fault.title, fault.max);
         let wrong = checked.at(&format!("$.budgets.{id}"));
-        number_wrong(id, words, amount, (0, fault.max), wrong, &set)
+        number_wrong(id, words, amount.to_string(), (0, fault.max), wrong, &set)
     });
     html! { <div class="desk-form">{ for parameters }{ for budgets }</div> }
 }
@@ -30,13 +30,13 @@ fn parameter(info: &'static ParameterInfo, draft: &Scenario, checked: &Checked, 
     let value = draft.parameters.get(info.id).cloned().unwrap_or_else(|| info.kind.default_value());
     let wrong = checked.at(&format!("$.parameters.{}", info.id));
     match (&info.kind, &value) {
-        (ParameterKind::Number { min, max, .. }, Value::Number(number)) => {
+        (ParameterKind::Number { min, max, .. }, value) => {
             let set = by(change, move |draft: &mut Scenario, text: String| {
                 let value = text.trim().parse().map_or(Value::Word(text), Value::Number);
                 set_parameter(draft, info, value);
             });
             let words = format!("{}, {min} to {max}", info.title);
-            number_wrong(info.id, words, *number, (*min, *max), wrong, &set)
+            number_wrong(info.id, words, value.to_string(), (*min, *max), wrong, &set)
         }
         (ParameterKind::Choice { options, .. }, Value::Word(word)) => {
             let options: Vec<_> = options.iter().map(|&option| (option, option)).collect();

@@ -4,7 +4,7 @@ use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, number, select};
 use super::kept::{Step, by, use_kept};
-use super::link::{Choices, base, is_local, link};
+use super::link::{Choices, base, is_local, link, too_long};
 use crate::share::{Embed, Embedded, Host, Mode, Page, Scheme, encode};
 use crate::ui::parts::{classed, hideable, muted, tag};
 use crate::web::location;
@@ -38,9 +38,11 @@ pub(super) fn EmbedPanel(props: &PanelProps) -> Html {
         height: wanted.height,
         image: format!("{}.svg", run.id()),
     };
+    let too_long = too_long(&subject.fragment);
     let told = "This page is only on this computer: what its frames show, nobody else can see";
     html! {
         <>
+            { hideable("p", "notice problem", too_long.is_none(), too_long.unwrap_or_default()) }
             { hideable("p", "notice remark", !is_local(&page), told) }
             { hideable("p", "notice remark", run.own.is_none(), "The embed carries the run of your file, but not its story") }
             { part("How it is shown", options(props, wanted, &change)) }

@@ -114,7 +114,7 @@ pub(super) fn Export(props: &PanelProps) -> Html {
     let working = use_state_eq(|| None::<Working>);
     let page = location::address();
     let document = use_memo((), |()| {
-        let document = Document::new(props.run.scenario.clone(), props.run.trace.clone());
+        let document = props.run.document();
         document.map(|mut document| {
             document.base = Some(base(&page).to_owned());
             Rc::new(RefCell::new(document))

@@ -1,5 +1,6 @@
 //! Fields of forms.
 
+use crate::trace::MAX_NOTE_CHARS;
 use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -119,10 +120,11 @@ pub(super) fn text(
     }
 }
 
-/// A text of a table, whose name is not seen.
+/// A note in a table, whose name is not seen.
 pub(super) fn bare(label: String, name: &str, value: &str, set: &Callback<String>) -> Html {
     html! {
-        <textarea class="desk-field" rows="1" aria-label={label} data-field={name.to_owned()} value={value.to_owned()} onchange={changed(set)} />
+        <textarea class="desk-field" rows="1" aria-label={label} data-field={name.to_owned()} value={value.to_owned()} onchange={changed(set)}
+            maxlength={MAX_NOTE_CHARS.to_string()} />
     }
 }
 
@@ -130,7 +132,7 @@ pub(super) fn bare(label: String, name: &str, value: &str, set: &Callback<String
 pub(super) fn number_wrong(
     name: &'static str,
     words: String,
-    value: u32,
+    value: String,
     (least, most): (u32, u32),
     problem: Option<&str>,
     set: &Callback<String>,
@@ -138,7 +140,7 @@ pub(super) fn number_wrong(
     html! {
         <label class="desk-label">
             <span>{ words }</span>
-            <input class="desk-field" type="number" inputmode="numeric" data-field={name} value={value.to_string()} min={least.to_string()}
+            <input class="desk-field" type="number" inputmode="numeric" data-field={name} {value} min={least.to_string()}
                 max={most.to_string()} aria-invalid={problem.map(|_| "true")} onchange={changed(set)} />
             { wrong(problem) }
         </label>

@@ -1,8 +1,8 @@
 //! The link of a run with the reader's choices, and what it carries.
 
-use super::subject::Subject;
-use crate::share::{self, Link, Page, Source};
-use crate::trace::tidy_notes;
+use super::subject::{Subject, different};
+use crate::share::{self, Link, MAX_LINK_BYTES, Page, Source};
+use crate::trace::{Note, tidy_notes};
 
 /// From so many characters on, some programs cut a link off.
 pub const LONG: usize = 2_000;
@@ -46,15 +46,17 @@ pub fn link(subject: &Subject, choices: Choices) -> Link {
         trace.cursor = 0;
     }
     if !choices.notes {
-        let own = subject.scenario.as_deref().map_or(&[][..], |scenario| &scenario.notes);
         for branch in &mut trace.branches {
             branch.notes.clear();
         }
-        let len = trace.branches[0].events.len();
-        trace.branches[0].notes = tidy_notes(own, len);
+        trace.branches[0].notes = own_notes(subject, trace.branches[0].events.len());
     }
     if !choices.others {
         let shown = trace.current;
+        if shown > 0 {
+            // The scenario's own schedule stays by its name, without what was noted there.
+            trace.branches[0].notes = own_notes(subject, trace.branches[0].events.len());
+        }
         let mut at = 0;
         trace.branches.retain(|_| {
             at += 1;
@@ -65,6 +67,12 @@ pub fn link(subject: &Subject, choices: Choices) -> Link {
     Link::of(&trace, scenario)
 }
 
+/// The notes that the story itself has on its schedule.
+fn own_notes(subject: &Subject, len: usize) -> Vec<Note> {
+    let own = subject.scenario.as_deref().map_or(&[][..], |scenario| &scenario.notes);
+    tidy_notes(own, len)
+}
+
 /// The address of the page without query and fragment.
 pub fn base(page: &str) -> &str {
     page.split(['?', '#']).next().unwrap_or_default()
@@ -73,6 +81,15 @@ pub fn base(page: &str) -> &str {
 /// The whole address of a link, on the page at an address.
 pub fn address(page: &str, link: Link) -> String {
     format!("{}{}", base(page), share::encode(&Page::Run(link)))
+}
+
+/// What no page opens: a link that is longer than any may be, in words.
+pub fn too_long(address: &str) -> Option<String> {
+    let length = address.split_once('#').map_or(0, |(_, fragment)| fragment.len() + 1);
+    let words = "; leave something out, or give the scenario file instead";
+    (length > MAX_LINK_BYTES).then(|| {
+        format!("No page opens this link: it has {length} bytes, and {MAX_LINK_BYTES} is the most{words}")
+    })
 }
 
 /// Whether only the reader's own computer can open the page at an address.
@@ -106,9 +123,9 @@ pub fn contents(subject: &Subject, link: &Link) -> Vec<(&'static str, String)> {
     if let Some(settings) = settings(link) {
         rows.push(("Parameters and budgets", settings));
     }
-    let notes = link.branches.iter().map(|branch| branch.notes.len()).sum::<usize>();
-    let own = link.notes.as_ref().map_or(0, Vec::len);
-    rows.push(("Notes", if notes + own == 0 { "None".into() } else { (notes + own).to_string() }));
+    let notes = link.notes.iter().chain(link.branches.iter().map(|branch| &branch.notes));
+    let notes = different(notes.flatten());
+    rows.push(("Notes", if notes == 0 { "None".into() } else { notes.to_string() }));
     rows.push((
         "Model",
         match &link.model_version {
@@ -178,9 +195,10 @@ mod tests {
         assert!(!plain.contains("note=") && plain.contains("alt=") && plain.contains("at=2"), "{plain}");
         let alone = fragment(&run, Choices { others: false, ..all });
         assert!(
-            !alone.contains("alt=") && alone.contains("run=") && alone.contains("note=2!Ours"),
+            !alone.contains("alt=") && alone.contains("run=") && alone.contains("note=1!Mine"),
             "{alone}"
         );
+        assert!(!alone.contains("Ours"), "what was noted on a schedule that is not shown: {alone}");
         let first = subject("#/flink-40114-own-loss?at=4&alt=jm1.elector.renew", None);
         assert_eq!(fragment(&first, Choices { others: false, ..all }), "#/flink-40114-own-loss?at=4");
         assert_eq!(fragment(&run, Choices { opens: Opens::Task, ..all }), "#/flink-40114-own-loss?try=1");

@@ -6,6 +6,7 @@
 //! *Invariant*: it changes nothing of the page; what the reader wants of the page is its answer.
 
 pub mod draft;
+pub mod left;
 pub mod link;
 pub mod questions;
 pub mod subject;

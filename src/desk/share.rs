@@ -4,9 +4,9 @@ use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, radio};
 use super::kept::{Step, by, use_kept};
-use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link};
+use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link, too_long};
 use super::subject::Subject;
-use crate::export::{Document, Format, write};
+use crate::export::{Format, write};
 use crate::timeline::words::grouped;
 use crate::ui::effect::use_after;
 use crate::ui::parts::{fact, hideable, tag};
@@ -23,6 +23,7 @@ pub(super) fn Share(props: &PanelProps) -> Html {
     let rows = contents(run, &link);
     let text = address(&page, link);
     let length = text.chars().count();
+    let too_long = too_long(&text);
     use_after((), || dom::focus("#text-link"));
     html! {
         <>
@@ -33,6 +34,7 @@ pub(super) fn Share(props: &PanelProps) -> Html {
                 </span>
                 { hideable("span", "muted", !is_local(&page), "This page is only on this computer, and so is what its links open") }
             </p>
+            { hideable("p", "notice problem", too_long.is_none(), too_long.unwrap_or_default()) }
             { offer(props, length) }
             { options(props, choices, &change) }
             { part("What it contains", html! {
@@ -72,7 +74,7 @@ fn offer(props: &PanelProps, length: usize) -> Html {
 
 /// The name and the text of the scenario file of a run. The reader's own file stays as it was written.
 fn file(run: &Subject) -> Result<(String, String), String> {
-    let document = Document::new(run.scenario.clone(), run.trace.clone())?;
+    let document = run.document()?;
     let name = document.file_name(Format::Json);
     match &run.own {
         Some(text) if document.is_untouched() => Ok((name, text.clone())),

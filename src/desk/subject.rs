@@ -1,11 +1,12 @@
 //! The run that the page handed over.
 
+use crate::export::Document;
 use crate::machine::ModelInfo;
 use crate::model;
 use crate::protocol::Handed;
 use crate::scenario::{self, Scenario};
 use crate::share::{self, Link, Page, Source};
-use crate::trace::{Player, Trace};
+use crate::trace::{Note, Player, Trace};
 use std::rc::Rc;
 
 /// The run that the page handed over.
@@ -68,20 +69,42 @@ impl Subject {
         self.scenario.as_deref().filter(|_| self.own.is_none())
     }
 
+    /// The run as it is written to files.
+    ///
+    /// # Errors
+    /// When it does not play.
+    pub fn document(&self) -> Result<Document, String> {
+        let document = Document::new(self.scenario.clone(), self.trace.clone())?;
+        Ok(if self.own.is_some() { document.of_own_file() } else { document })
+    }
+
     /// The id of the scenario, or of the model.
     pub fn id(&self) -> &str {
         self.scenario.as_ref().map_or(self.info().id, |scenario| &scenario.id)
     }
 
-    /// How many notes there are on the schedule that is shown.
+    /// How many notes the reader has written. One on steps that several schedules begin with is one note.
     pub fn notes(&self) -> usize {
-        self.trace.branch().notes.len()
+        let own = self.scenario.as_deref().map_or(&[][..], |scenario| &scenario.notes);
+        let all = self.trace.branches.iter().flat_map(|branch| &branch.notes);
+        different(all.filter(|note| !own.contains(note)))
     }
 
     /// How many schedules there are beside the scenario's own and the one that is shown.
     pub fn others(&self) -> usize {
         (1..self.trace.branches.len()).filter(|&at| at != self.trace.current).count()
     }
+}
+
+/// How many notes differ by step or text.
+pub(super) fn different<'a>(notes: impl Iterator<Item = &'a Note>) -> usize {
+    let mut seen: Vec<&Note> = Vec::new();
+    for note in notes {
+        if !seen.contains(&note) {
+            seen.push(note);
+        }
+    }
+    seen.len()
 }
 
 #[cfg(test)]
@@ -116,6 +139,15 @@ pub(super) mod tests {
         }
         let model = handed("#/model/flink-election", None);
         assert_eq!(wants(&model, &link(&model).unwrap()), None);
+    }
+
+    /// No page but the reader's own knows their file, so what is written for others names the model.
+    #[test]
+    fn a_document_of_the_readers_file_has_a_link_that_opens_elsewhere() {
+        let fragment = "#/flink-40114-own-loss?at=3";
+        assert!(subject(fragment, None).document().unwrap().fragment.starts_with("#/flink-40114-own-loss"));
+        let own = subject(fragment, Some(TEXT)).document().unwrap().fragment;
+        assert!(own.starts_with("#/model/flink-election?"), "{own}");
     }
 
     #[test]

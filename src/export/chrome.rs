@@ -46,7 +46,7 @@ pub(super) fn chrome(document: &Document) -> String {
     }
     let info = player.info();
     let other = [
-        ("title", document.title().to_owned()),
+        ("title", document.title().into_owned()),
         ("model", info.versioned()),
         ("fixes", player.config().fixes.join(", ")),
         ("link", document.link()),

@@ -23,7 +23,7 @@ pub fn html(document: &Document, template: &str) -> Result<String, String> {
     // No `<` is left, so nothing in it can end the element.
     let carried = carried(document).replace('<', "\\u003c");
     let open = CARRIER.strip_suffix("null</script>").unwrap_or(CARRIER);
-    let title = as_xml(document.title());
+    let title = as_xml(&document.title());
     Ok(format!("{head}<title>{title} · Stepdown</title>{rest}{open}{carried}</script>{after}"))
 }
 

@@ -72,7 +72,7 @@ fn kept(document: &Document, own: &Scenario, left_out: usize) -> Scenario {
     let same_start = same_sizes(document, own) && *fixes == own.fixes;
     let told = own.narration.steps.iter().filter(|told| told.step <= shared && same_start);
     Scenario {
-        title: format!("Changed: {}", own.title),
+        title: super::changed(&own.title),
         question: own.question,
         summary: format!("{begins}, with {on}.{}", told_left_out(left_out)),
         matrix: own.matrix.clone(),

@@ -3,6 +3,7 @@
 use super::escape::{as_code, as_markdown, as_prose};
 use super::{Document, markdown_verdicts, mermaid};
 use crate::machine::{Config, ModelInfo};
+use crate::share::MAX_LINK_BYTES;
 use crate::timeline::window::Window;
 use std::fmt::Write;
 
@@ -10,7 +11,7 @@ pub(super) fn markdown(document: &Document) -> String {
     let mut out = String::new();
     let scenario = document.scenario.as_deref();
     let info = document.player.info();
-    let _ = writeln!(out, "## {}\n", as_markdown(document.title()));
+    let _ = writeln!(out, "## {}\n", as_markdown(&document.title()));
     let summary = scenario.map_or(info.summary, |scenario| scenario.summary.as_str());
     let _ = writeln!(out, "{}\n", as_prose(summary));
     if scenario.is_some() && !document.is_own_run() {
@@ -146,6 +147,10 @@ fn diagram(document: &Document, out: &mut String) {
 
 fn link(document: &Document, out: &mut String) {
     out.push_str("### Run it\n\n");
+    if document.fragment.len() > MAX_LINK_BYTES {
+        out.push_str("The run is too long for a link; its scenario file or its drawing opens in the app.\n");
+        return;
+    }
     let link = document.link();
     if document.base.is_some() {
         let _ = writeln!(out, "[Step through this run]({})", address(&link));

@@ -30,6 +30,7 @@ use crate::scenario::{MatrixQuestion, Scenario, matrix_question};
 use crate::share::{Link, Page, encode};
 use crate::timeline::window::Window;
 use crate::trace::{Branch, Cause, Player, Trace};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// All that an export tells of a run.
@@ -84,10 +85,11 @@ impl Document {
     }
 
     /// The title: the scenario's, or the model's.
-    pub fn title(&self) -> &str {
+    pub fn title(&self) -> Cow<'_, str> {
         match &self.scenario {
-            Some(scenario) => &scenario.title,
-            None => self.player.info().title,
+            Some(scenario) if self.is_own_run() => Cow::Borrowed(&scenario.title),
+            Some(scenario) => Cow::Owned(changed(&scenario.title)),
+            None => Cow::Borrowed(self.player.info().title),
         }
     }
 
@@ -165,6 +167,11 @@ fn window(steps: usize, most: usize, around: usize) -> Window {
     let drawn = steps.min(most);
     let before = around.saturating_sub(drawn * 3 / 4).min(steps - drawn);
     Window { first: before + 1, last: before + drawn }
+}
+
+/// The title of a run that is no longer that of its story.
+fn changed(title: &str) -> String {
+    if title.starts_with("Changed: ") { title.to_owned() } else { format!("Changed: {title}") }
 }
 
 /// The fragment of a trace that begins with a scenario, or with the model.

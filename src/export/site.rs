@@ -22,7 +22,7 @@ pub fn folder(document: &Document) -> String {
 
 /// The page of a document in an app that is published at an address, which ends in `/`.
 pub fn page(document: &Document, base: &str) -> String {
-    let title = as_xml(document.title());
+    let title = as_xml(&document.title());
     let summary = as_xml(summary(document));
     let here = as_xml(&format!("{base}{}/", folder(document)));
     let run = as_xml(&format!("../../{}", document.fragment));
@@ -61,7 +61,7 @@ pub fn oembed(document: &Document, base: &str) -> String {
         base: base.to_owned(),
         embed: Embed::default(),
         fragment: document.fragment.clone(),
-        title: document.title().to_owned(),
+        title: document.title().into_owned(),
         height,
         image: IMAGE.to_owned(),
     };

@@ -66,7 +66,7 @@ pub(super) fn svg(document: &Document) -> Result<String, String> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
          <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<metadata id=\"carried\">{}</metadata>\n<style>\n{STYLE}</style>\n\
          <rect class=\"ground\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>\n{body}</svg>\n",
-        as_xml(document.title()),
+        as_xml(&document.title()),
         as_xml(&described),
         as_xml(&carried(document)),
     );
@@ -119,7 +119,7 @@ fn heading(document: &Document, width: i32, y: &mut i32, out: &mut String) {
     let player = &*document.player;
     // A character of the title is about as wide as one and a quarter of the other texts.
     let most = usize::try_from((width - 2 * MARGIN_PX) / 9).unwrap_or(0);
-    line(&cut(document.title(), most), "title", y, out);
+    line(&cut(&document.title(), most), "title", y, out);
     let fixes = &player.config().fixes;
     let fixes = if fixes.is_empty() { "no fix on".to_owned() } else { format!("with {}", fixes.join(", ")) };
     let steps = if player.len() == 1 { "1 step".to_owned() } else { format!("{} steps", player.len()) };
@@ -177,7 +177,8 @@ fn notes(document: &Document, width: i32, y: &mut i32, out: &mut String) {
         let mut lines = wrapped(&format!("{at}: {}", note.text), most);
         if lines.len() > NOTE_LINES {
             lines.truncate(NOTE_LINES);
-            lines[NOTE_LINES - 1] = format!("{}…", cut(&lines[NOTE_LINES - 1], most - 1));
+            let last: String = lines[NOTE_LINES - 1].chars().take(most - 1).collect();
+            lines[NOTE_LINES - 1] = format!("{last}…");
         }
         for text in lines {
             line(&text, "ink", y, out);

@@ -189,6 +189,16 @@ pub struct Expectation {
     pub verdicts: ShortMap<String, VerdictWord>,
 }
 
+impl Expectation {
+    /// Whether there is anything in it that a run or a search can be held against.
+    pub fn says_something(&self) -> bool {
+        !(self.outcome.is_empty()
+            && self.keys.is_empty()
+            && self.verdicts.is_empty()
+            && self.diverges_at.is_none())
+    }
+}
+
 /// A verdict over all orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(schemars::JsonSchema))]

@@ -59,6 +59,8 @@ fn decode_within(bytes: usize, text: &str) -> Result<Page, LinkError> {
         pairs.truncate(at);
         reader.link.cut = length::mend(&stated, &mut after, query);
         pairs.append(&mut after);
+    } else {
+        reader.link.cut = length::mend_short(&mut pairs, text);
     }
     for (key, value) in pairs {
         reader.read(key, value)?;

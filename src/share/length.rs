@@ -3,7 +3,7 @@
 //! Characters are counted as they are before percent-encoding: programs encode and decode links as they like.
 
 use super::page::Cut;
-use super::percent;
+use super::{LINK_FORMAT, percent};
 
 /// The characters of a query as written.
 pub(super) fn of_query(query: &str) -> usize {
@@ -25,6 +25,37 @@ pub(super) fn mend(stated: &str, after: &mut Vec<(String, String)>, raw: &str) -
     }
     leave_incomplete_out(after);
     Some(Cut { read: found.min(stated), of: Some(stated) })
+}
+
+/// What chat and mail programs put behind a link, which none ends with.
+const BEHIND: [char; 13] = ['.', ',', ';', ':', '!', '?', ')', ']', '}', '>', '"', '\'', '*'];
+
+/// Mends the end of a link that does not say how long it is: it is short, so nothing of it was left out in its middle.
+/// What was put behind it is taken away. Cut off is one that ends within what announces the rest.
+pub(super) fn mend_short(pairs: &mut Vec<(String, String)>, raw: &str) -> Option<Cut> {
+    let cut = Some(Cut { read: 0, of: None });
+    let announced = pairs.iter().any(|(key, _)| key == "v");
+    let alone = pairs.len() == 1;
+    match pairs.last_mut() {
+        None => raw.ends_with('?').then_some(cut).flatten(),
+        Some((key, value))
+            if key == "v" && (value.is_empty() || alone && *value == LINK_FORMAT.to_string()) =>
+        {
+            pairs.pop();
+            cut
+        }
+        Some((key, value)) if announced && value.is_empty() && ["l", "le"].contains(&key.as_str()) => {
+            pairs.clear();
+            cut
+        }
+        Some((key, value)) if ["at", "fix", "try"].contains(&key.as_str()) => {
+            let end = value.find('?').unwrap_or(value.len());
+            let kept = value[..end].trim_end_matches(BEHIND).len();
+            value.truncate(kept);
+            None
+        }
+        Some(_) => None,
+    }
 }
 
 fn pair_length((key, value): &(String, String)) -> usize {

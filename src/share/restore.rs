@@ -158,7 +158,9 @@ impl Cut {
 fn noted(notes: &[Note], steps: usize, notices: &mut Notices) -> Vec<Note> {
     let lost = notes.iter().filter(|note| note.step > steps).count();
     if lost > 0 {
-        notices.push(format!("{lost} notes were left out: they are on steps after the last, {steps}"));
+        let (notes, are) =
+            if lost == 1 { ("note was", "it is on a step") } else { ("notes were", "they are on steps") };
+        notices.push(format!("{lost} {notes} left out: {are} after the last, {steps}"));
     }
     tidy_notes(notes, steps)
 }

@@ -195,14 +195,22 @@ impl Trace {
         Ok(next)
     }
 
-    /// The trace with another note on the step that is shown; an empty text takes the note away.
+    /// The trace with another note on the step that is shown; an empty text takes the note away. Branches that begin with
+    /// the same steps got the note along with them, so they lose it, too: nothing that was taken away travels on.
     #[must_use]
     pub fn with_note(&self, text: &str) -> Self {
         let mut next = self.clone();
-        let branch = &mut next.branches[self.current];
-        branch.notes.retain(|note| note.step != self.cursor);
-        branch.notes.push(Note { step: self.cursor, text: text.to_owned() });
-        branch.notes = tidy_notes(&branch.notes, branch.events.len());
+        let step = self.cursor;
+        let shown = self.branch();
+        for (at, branch) in next.branches.iter_mut().enumerate() {
+            let agrees = branch.events.get(..step) == shown.events.get(..step)
+                && branch.note(step) == shown.note(step);
+            if at == self.current || agrees && shown.note(step).is_some() {
+                branch.notes.retain(|note| note.step != step);
+                branch.notes.push(Note { step, text: text.to_owned() });
+                branch.notes = tidy_notes(&branch.notes, branch.events.len());
+            }
+        }
         next
     }
 
@@ -277,6 +285,26 @@ mod tests {
         assert_eq!((trace.branches.len(), trace.current), (3, 2));
         let trace = trace.with_branch(Vec::new(), events(&["a", "b", "c"])).unwrap();
         assert_eq!((trace.branches.len(), trace.current, trace.cursor), (3, 0, 3));
+    }
+
+    /// A branch begins with the notes on the steps before it: what is taken away there is taken away in both.
+    #[test]
+    fn a_note_that_is_changed_or_taken_away_is_so_in_every_branch_that_has_it() {
+        let mut noted = told().with_note("host-17");
+        noted.branches.push(Branch {
+            notes: noted.branch().notes.clone(),
+            ..Branch::new(events(&["a", "b", "d"]), Vec::new())
+        });
+        noted.branches.push(Branch {
+            notes: noted.branch().notes.clone(),
+            ..Branch::new(events(&["a", "c", "d"]), Vec::new())
+        });
+        let texts = |trace: &Trace| {
+            trace.branches.iter().map(|branch| branch.note(2).unwrap_or("").to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(&noted.with_note("host")), ["host", "host", "host-17"]);
+        assert_eq!(texts(&noted.with_note("")), ["", "", "host-17"]);
+        assert_eq!(texts(&noted.with_note("").with_note("new")), ["new", "", "host-17"]);
     }
 
     #[test]

@@ -43,6 +43,10 @@ impl Notices {
         if self.list.iter().any(|notice| notice.title == title && notice.text == text) {
             return;
         }
+        // What the reader tried before is over.
+        if severity == Severity::Problem {
+            self.forget_problems();
+        }
         let id = self.next;
         self.next += 1;
         self.list.push(Notice { id, severity, title: title.to_owned(), text });

@@ -17,7 +17,10 @@ pub async fn text(path: &str) -> Result<String, String> {
         .and_then(|response| response.dyn_into().ok())
         .ok_or_else(|| failed("the server does not answer"))?;
     if !response.ok() {
-        return Err(failed(&format!("the server answers {}; expected the file", response.status())));
+        let status = response.status();
+        return Err(failed(&format!(
+            "the server has no such file ({status}); a link to it may be cut off or out of date"
+        )));
     }
     let text = response.text().map_err(|_| failed("the answer can't be read"))?;
     let text = JsFuture::from(text).await.map_err(|_| failed("the connection broke off"))?;

@@ -58,6 +58,12 @@
     };
   }
 
+  /** The dialogs of sharing are a program that does not fit in: says so, in the form of src/protocol/wire.rs. */
+  globalThis.stepdownDesk = function (request, answer) {
+    const message = "A run in one file has no dialogs of sharing. Drop this file on the app: there they are";
+    answer("2," + message.length + "," + message);
+  };
+
   async function start() {
     const carried = JSON.parse(document.getElementById("carried").textContent);
     const files = await unpacked("files").json();

@@ -143,6 +143,8 @@ visitTest("a page in one file opens from disk, steps, switches a fix and checks"
   await page.reload();
   await run.isAt(page, 5);
   assert.equal(await page.evaluate(() => globalThis.ran), undefined);
+  await page.keyboard.press("h");
+  await page.getByText("A run in one file has no dialogs of sharing").waitFor();
   assert.ok(guard.requests.every((url) => url.startsWith("file:")), "nothing is fetched from anywhere");
 });
 

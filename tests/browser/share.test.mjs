@@ -14,6 +14,7 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 /** The native command, for what it and the page must agree on. `cargo xtask test` sets it. */
 const COMMAND = process.env.STEPDOWN_COMMAND;
+assert.ok(COMMAND, "Set STEPDOWN_COMMAND to the path of the command, as `cargo xtask test` does.");
 
 function desk(page) {
   return page.getByRole("dialog", { name: "Share this run" });
@@ -139,6 +140,22 @@ visitTest("without a clipboard the text stays selected, with advice", async ({ p
   assert.equal(selected, await linkOf(page));
 });
 
+visitTest("a note that is taken away is in no link, whichever schedule it was copied to", async ({ page }) => {
+  await run.openRun(page, `${run.FIRST}?at=3&v=1&note=3!${encodeURIComponent("host 17")}`);
+  await run.enabledChoices(page).first().click();
+  await becomes(() => run.position(page), "4 / 4");
+  await page.keyboard.press("ArrowLeft");
+  await openShare(page);
+  assert.match(decodeURIComponent(await linkOf(page)), /host 17/);
+  await page.keyboard.press("Escape");
+  await desk(page).waitFor({ state: "detached" });
+  await page.keyboard.press("n");
+  await page.getByRole("button", { name: "Remove" }).click();
+  await openShare(page);
+  assert.doesNotMatch(decodeURIComponent(await linkOf(page)), /host 17/);
+  await desk(page).getByText("My notes (there are none)").waitFor();
+});
+
 visitTest("a long run offers its scenario file, and says why", async ({ page, t }) => {
   const turns = Array.from({ length: 200 }, (_, at) => ["jm1.elector.renew", "jm1.watch.handle"][at % 2]);
   await run.openRun(page, `${run.FIRST}?v=1&m=flink-election.1&run=${turns.join("~")}`);
@@ -148,7 +165,7 @@ visitTest("a long run offers its scenario file, and says why", async ({ page, t 
   const { name, bytes } = await downloadBy(page, () => desk(page).getByRole("button", { name: "Download the scenario file" }).click());
   assert.equal(name, `${run.FIRST}-run.json`);
   assert.equal(JSON.parse(bytes).schedule.length, 200);
-  if (COMMAND) command(t, { [name]: bytes }, (path) => ["check", path(name)]);
+  command(t, { [name]: bytes }, (path) => ["check", path(name)]);
   await page.keyboard.press("Escape");
   await run.openRun(page, run.FIRST);
   await openShare(page);
@@ -221,10 +238,8 @@ visitTest("every format is downloaded, and is what the command writes", async ({
     const { name, bytes } = await exportOf(page, format);
     assert.ok(name.startsWith(run.FIRST) && bytes.length > 100, name);
     await said(page, /is on its way to your downloads/);
-    if (COMMAND) {
-      const written = command(t, {}, () => ["export", run.FIRST, "--at", "4", "--format", format, "--base", URL_OF_PAGE]);
-      assert.equal(String(bytes), String(written), `${format} of the page and of the command`);
-    }
+    const written = command(t, {}, () => ["export", run.FIRST, "--at", "4", "--format", format, "--base", URL_OF_PAGE]);
+    assert.equal(String(bytes), String(written), `${format} of the page and of the command`);
   }
   const png = await exportOf(page, "png");
   assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
@@ -275,6 +290,18 @@ visitTest("a scenario file is edited: an error names its path, and the file pass
   await desk(page).locator('[data-path="$.id"]').waitFor();
   assert.equal(await field("id").getAttribute("aria-invalid"), "true");
   await set("id", "my-race");
+  await set("jobmanagers", "-5");
+  await desk(page).locator('[data-path="$.parameters.jobmanagers"]').waitFor();
+  assert.equal(await field("jobmanagers").inputValue(), "-5", "what is refused can be put right in its field");
+  await set("jobmanagers", "1");
+  await becomes(() => desk(page).locator("[data-path]").count(), 0);
+
+  // A dialog that is closed loses nothing.
+  await page.keyboard.press("Escape");
+  await desk(page).waitFor({ state: "detached" });
+  await openEdit(page);
+  assert.equal(await field("title").inputValue(), "A race of <script>alert(1)</script>");
+  await desk(page).getByText("Your changes from before are still here").waitFor();
   await set("loss", "99");
   await desk(page).locator('[data-path="$.budgets.loss"]').waitFor();
   assert.equal(await desk(page).getByRole("button", { name: "Open in this page" }).getAttribute("aria-disabled"), "true");
@@ -294,7 +321,7 @@ visitTest("a scenario file is edited: an error names its path, and the file pass
 
   const { name, bytes } = await downloadBy(page, () => desk(page).getByRole("button", { name: "Download the file" }).click());
   assert.equal(name, "my-race.json");
-  if (COMMAND) command(t, { [name]: bytes }, (path) => ["check", path(name)]);
+  command(t, { [name]: bytes }, (path) => ["check", path(name)]);
   await desk(page).getByRole("button", { name: "Open in this page" }).click();
   await desk(page).waitFor({ state: "detached" });
   await becomes(() => page.locator("h1").innerText(), "A race of <script>alert(1)</script>");

@@ -139,7 +139,13 @@ fn a_link_that_was_cut_off_says_where_and_keeps_what_is_complete() {
     assert_eq!(cut("run=a.").branches.len(), 0);
     assert_eq!((cut("at=1").at, cut("at=1").cut), (0, told(23, Some(49))));
     assert_eq!((cut("len=4").cut, cut("len=49").cut), (told(0, None), told(0, None)));
-    assert_eq!(cut("?v=1").cut, None, "nothing tells that there was more");
+    for begun in ["?", "?v", "?v=", "?v=1", "?v=1&", "?v=1&l", "?v=1&le"] {
+        assert_eq!(cut(begun).cut, told(0, None), "{begun}");
+    }
+    let short = "#/a-b?fix=retry&at=7";
+    for added in [".", ")", "),", "?utm_source=mail", "*"] {
+        assert_eq!(read(&format!("{short}{added}")), read(short), "{added}");
+    }
 
     for added in [".", ")", "…and", "&x=y", "%20)"] {
         assert_eq!(read(&format!("{text}{added}")), whole, "{added}");

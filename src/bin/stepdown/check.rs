@@ -16,7 +16,7 @@ use stepdown::check::{Finding, Limits};
 use stepdown::diagnosis::Logs;
 use stepdown::machine::Config;
 use stepdown::model;
-use stepdown::scenario::{Mismatch, Proof, Proved, Reproduction, compare, load, prove};
+use stepdown::scenario::{Expectation, Mismatch, Proof, Proved, Reproduction, compare, load, prove};
 use stepdown::share::{Link, LinkBranch, Page, Source, encode};
 
 #[derive(Debug, Args)]
@@ -109,14 +109,11 @@ fn check(file: ScenarioFile, limits: Limits, logs: &[Logs]) -> Result<Checked, F
     let loaded = load(&file.name, &file.text)?;
     let scenario = &loaded.scenario;
     let name = Path::new(&file.name).file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    if name != format!("{}.json", scenario.id) {
+    if file.is_named && name != format!("{}.json", scenario.id) {
         let message = format!("the id is `{}` and the file is `{name}`; expected `{0}.json`", scenario.id);
         return Err(Failure::at(&file.name, "$.id", message));
     }
-    let expects = |e: &stepdown::scenario::Expectation| {
-        e.outcome.len() + e.keys.len() + e.verdicts.len() + usize::from(e.diverges_at.is_some())
-    };
-    if scenario.expect.iter().map(expects).sum::<usize>() == 0 {
+    if !scenario.expect.iter().any(Expectation::says_something) {
         let message = "nothing is expected; expected at least one outcome, key, divergence or verdict";
         return Err(Failure::at(&file.name, "$.expect", message));
     }

@@ -82,6 +82,10 @@ pub(crate) fn answer(args: &ExportArgs) -> Result<Answer, Failure> {
         format => written(&document, format)?.into_bytes(),
     };
     let Some(path) = &args.output else { return Ok(Answer { notices, ..Answer::bytes(bytes) }) };
+    let place = |path: &str| fs::canonicalize(path).ok();
+    if place(path).is_some_and(|output| place(args.given()).is_some_and(|given| given == output)) {
+        return Err(Failure::flag("--output", "it is the file that is exported; expected another one"));
+    }
     fs::write(path, bytes).map_err(|error| Failure::file(path, format!("it can't be written: {error}")))?;
     Ok(Answer { notices, ..Answer::good(String::new()) })
 }

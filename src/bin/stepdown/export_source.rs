@@ -56,7 +56,11 @@ type Opened = (Option<Rc<Scenario>>, Trace, Vec<String>);
 
 /// The run of a link. Its scenario is the one that a file carries beside it, or one that is here.
 fn linked(fragment: &str, carried: Option<Scenario>) -> Result<Opened, Failure> {
-    let failed = |message: String| Failure::at("link", "fragment", message);
+    let failed = |message: String| match message.strip_prefix("link: ").and_then(|rest| rest.split_once(": "))
+    {
+        Some((part, message)) => Failure::at("link", part, message),
+        None => Failure::at("link", "fragment", message),
+    };
     let link = match decode(fragment).map_err(|error| failed(error.to_string()))? {
         Page::Run(link) => link,
         Page::Start { .. } => return Err(failed("it opens the start page; expected a run".into())),

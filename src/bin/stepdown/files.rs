@@ -19,9 +19,11 @@ pub(crate) struct ScenarioFile {
     pub(crate) again: String,
     /// What is in it.
     pub(crate) text: String,
+    /// Whether it is found by its name, which then has to be its id.
+    pub(crate) is_named: bool,
 }
 
-/// A scenario by id or by path. A path has a `/` or ends in `.json`.
+/// A scenario by id or by path. A path has a `/`, ends in `.json`, or names a file that is there.
 pub(crate) fn find(scenario: &str) -> Result<ScenarioFile, Failure> {
     if is_path(scenario) {
         return read(scenario);
@@ -29,10 +31,12 @@ pub(crate) fn find(scenario: &str) -> Result<ScenarioFile, Failure> {
     let file = format!("{scenario}.json");
     let local = format!("{FOLDER}/{file}");
     if Path::new(&local).is_file() {
-        return Ok(ScenarioFile { again: scenario.to_owned(), ..read(&local)? });
+        return Ok(ScenarioFile { again: scenario.to_owned(), is_named: true, ..read(&local)? });
     }
     match shipped::text(&file) {
-        Some(text) => Ok(ScenarioFile { name: file, again: scenario.to_owned(), text: text.to_owned() }),
+        Some(text) => {
+            Ok(ScenarioFile { name: file, again: scenario.to_owned(), text: text.to_owned(), is_named: true })
+        }
         None => Err(unknown(scenario)),
     }
 }
@@ -40,7 +44,8 @@ pub(crate) fn find(scenario: &str) -> Result<ScenarioFile, Failure> {
 /// The files that an argument of `check` stands for: a folder's, a file, or a scenario by id.
 pub(crate) fn expand(argument: &str) -> Result<Vec<Result<ScenarioFile, Failure>>, Failure> {
     if Path::new(argument).is_dir() {
-        return Ok(folder(argument)?.iter().map(|path| read(path)).collect());
+        let named = |path: &String| Ok(ScenarioFile { is_named: true, ..read(path)? });
+        return Ok(folder(argument)?.iter().map(named).collect());
     }
     Ok(vec![find(argument)])
 }
@@ -52,13 +57,13 @@ pub(crate) fn all() -> Result<Vec<Result<ScenarioFile, Failure>>, Failure> {
     }
     let text = |(name, text): (&str, &str)| {
         let again = name.strip_suffix(".json").unwrap_or(name).to_owned();
-        Ok(ScenarioFile { name: name.to_owned(), again, text: text.to_owned() })
+        Ok(ScenarioFile { name: name.to_owned(), again, text: text.to_owned(), is_named: true })
     };
     Ok(shipped::all().into_iter().map(text).collect())
 }
 
 fn is_path(argument: &str) -> bool {
-    argument.contains(['/', std::path::MAIN_SEPARATOR]) || is_json(argument)
+    argument.contains(['/', std::path::MAIN_SEPARATOR]) || is_json(argument) || Path::new(argument).is_file()
 }
 
 /// The paths of a folder's scenario files, ordered by name.
@@ -82,7 +87,7 @@ fn folder(folder: &str) -> Result<Vec<String>, Failure> {
 /// Reads a scenario file.
 fn read(path: &str) -> Result<ScenarioFile, Failure> {
     let text = text(path, "a scenario file", MAX_BYTES)?;
-    Ok(ScenarioFile { name: path.to_owned(), again: path.to_owned(), text })
+    Ok(ScenarioFile { name: path.to_owned(), again: path.to_owned(), text, is_named: false })
 }
 
 /// Reads a file that is not too large, without reading one that is. `what` is what was expected.
