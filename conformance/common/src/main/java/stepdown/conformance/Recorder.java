@@ -68,6 +68,15 @@ public final class Recorder {
         print(line);
     }
 
+    /** An entry that another process wrote; what was thrown there may be told here. */
+    public synchronized void relay(ObjectNode entry, String exception) {
+        entry.put("entry", ++entries);
+        if (exception != null) {
+            entry.put("exception", exception);
+        }
+        print(entry);
+    }
+
     /** What is seen when the run is over, for its last line. */
     public synchronized void outcome(Map<String, String> seen) {
         last = new TreeMap<>(seen);
