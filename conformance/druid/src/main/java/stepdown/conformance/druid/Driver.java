@@ -88,7 +88,8 @@ final class Driver implements Runnable {
     private void signal(String what) throws InterruptedException {
         pod.trace.event(what);
         if (what.equals("sigkill")) {
-            tell();
+            // Nothing of the process can be seen once it is gone.
+            speech.entries(pod.trace.take(), Map.of());
             speech.ask(what);
             Thread.sleep(Long.MAX_VALUE);
         }

@@ -42,6 +42,11 @@ final class PodHarness implements Harness {
     }
 
     @Override
+    public List<String> loggers() {
+        return Trace.KEPT.stream().sorted().toList();
+    }
+
+    @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
         try (ApiServer api = new ApiServer()) {
             String start = plan.parameter("start", "leading_both");

@@ -11,7 +11,7 @@ import stepdown.conformance.Gates;
  * {@code elector_c}, {@code hook_o}, {@code callbacks} and so on.
  */
 final class Stops {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Gates gates = new Gates();
     private final Map<Thread, String> names = new ConcurrentHashMap<>();

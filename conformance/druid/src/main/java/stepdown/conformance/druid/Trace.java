@@ -16,7 +16,7 @@ import stepdown.conformance.LogTap.Line;
 /** What the pod does, in the order in which it does it: events and log lines. Some lines stop their thread first. */
 final class Trace extends AbstractAppender {
     /** The loggers that a record keeps, as far as the threads that it follows print there. */
-    private static final Set<String> KEPT = Set.of(
+    static final Set<String> KEPT = Set.of(
             "org.apache.druid.java.util.common.lifecycle.Lifecycle",
             "org.apache.druid.java.util.common.lifecycle.Lifecycle$AnnotationBasedHandler",
             "org.apache.druid.k8s.discovery.K8sDruidNodeAnnouncer",
