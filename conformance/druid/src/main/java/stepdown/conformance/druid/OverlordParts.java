@@ -1,10 +1,14 @@
 package stepdown.conformance.druid;
 
 import com.google.common.base.Suppliers;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.SettableFuture;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.druid.curator.discovery.ServiceAnnouncer;
 import org.apache.druid.discovery.DruidLeaderSelector;
@@ -47,11 +51,14 @@ final class OverlordParts {
     private static final int SUPERVISORS = 3;
 
     private final Stops stops;
+    private final int stopSeconds;
     private final AtomicInteger running = new AtomicInteger();
     private final DefaultObjectMapper mapper = new DefaultObjectMapper();
 
-    OverlordParts(Stops stops) {
+    /** @param stopSeconds how long each supervisor takes to stop */
+    OverlordParts(Stops stops, int stopSeconds) {
         this.stops = stops;
+        this.stopSeconds = stopSeconds;
     }
 
     /** Whether supervisors run, in a word. */
@@ -121,8 +128,16 @@ final class OverlordParts {
                     Map.of(
                             "start", (p, m, a) -> running.incrementAndGet(),
                             "stopAsync", (p, m, a) -> {
-                                running.decrementAndGet();
-                                return com.google.common.util.concurrent.Futures.immediateFuture(null);
+                                if (stopSeconds == 0) {
+                                    running.decrementAndGet();
+                                    return Futures.immediateFuture(null);
+                                }
+                                SettableFuture<Void> stopped = SettableFuture.create();
+                                CompletableFuture.delayedExecutor(stopSeconds, TimeUnit.SECONDS).execute(() -> {
+                                    running.decrementAndGet();
+                                    stopped.set(null);
+                                });
+                                return stopped;
                             }));
             specs.put(
                     id,

@@ -47,7 +47,7 @@ final class Pod {
     private final K8sDiscoveryConfig config =
             new K8sDiscoveryConfig("stepdown", null, null, "druid", "druid", null, null, null);
     private final GatedElectors electors;
-    private final OverlordParts overlordParts = new OverlordParts(stops);
+    private final OverlordParts overlordParts;
     private DruidLeaderSelector selectorC;
     private DruidOverlord overlord;
 
@@ -55,6 +55,10 @@ final class Pod {
         this.plan = plan;
         this.split = plan.parameter("mode", "combined").equals("split");
         this.callbacks = new CallbackPool(stops, trace, plan.fixes().contains("drain"));
+        // Time is let pass where the plan is about the grace period; elsewhere it would only lengthen the run.
+        boolean timed = plan.parameters().has("grace");
+        int ticks = Integer.parseInt(plan.parameter("supervisor_stop", "1"));
+        this.overlordParts = new OverlordParts(stops, timed ? ticks * 5 : 0);
         this.electors = new GatedElectors(
                 new DefaultK8sLeaderElectorFactory(new ApiClient().setBasePath(api), config),
                 (lock, hook) -> () -> hook(role(lock), hook),

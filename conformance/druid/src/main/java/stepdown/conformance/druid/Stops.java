@@ -120,6 +120,9 @@ final class Stops {
             if (has(frames, frames.length, "ReentrantLock", "lock")) {
                 return "lock";
             }
+            if (has(frames, frames.length, "SupervisorManager", "stop")) {
+                return "supervisors";
+            }
             return has(frames, frames.length, "ThreadPoolExecutor", "getTask") ? "idle" : null;
         }
         if (state == Thread.State.TIMED_WAITING) {
