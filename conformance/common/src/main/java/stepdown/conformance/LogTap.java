@@ -62,6 +62,11 @@ public final class LogTap extends AbstractAppender {
                 thrown == null ? null : thrown.toString()));
     }
 
+    /** Takes down a line that another process printed. */
+    public synchronized void add(Line line) {
+        lines.add(line);
+    }
+
     /** The lines since the last call, in the order in which they were printed. */
     public synchronized List<Line> take() {
         List<Line> taken = List.copyOf(lines);

@@ -27,7 +27,7 @@ public record Plan(
         JsonNode json) {
 
     /** Reads a plan; names the key that is missing. */
-    static Plan of(JsonNode json) {
+    public static Plan of(JsonNode json) {
         return new Plan(
                 text(json, "record"),
                 text(json, "harness"),
