@@ -25,7 +25,7 @@ impl<M: Present + Observe> Witness for Entry<M> {
 }
 
 /// The models that can be seen from outside.
-static WITNESSES: &[&dyn Witness] = &[];
+static WITNESSES: &[&dyn Witness] = &[&super::DRUID_CONSUL];
 
 /// A run of the record's model that is, seen from outside, what the record tells.
 ///

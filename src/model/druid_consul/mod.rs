@@ -17,6 +17,7 @@ mod label;
 mod lines;
 mod logs;
 mod loop_sentence;
+mod observe;
 mod place;
 mod present;
 mod properties;

@@ -15,8 +15,12 @@ final class CallerDriver {
     private boolean joined;
     private boolean shutsKeeperDown;
     private boolean returned;
+    private final int patience;
+    private int left;
 
-    CallerDriver(Node node, KeeperDriver keeper, Run run) {
+    /** A wait of the caller takes so many ticks if nothing ends it before. */
+    CallerDriver(Node node, KeeperDriver keeper, Run run, int patience) {
+        this.patience = patience;
         this.node = node;
         this.run = run;
         this.keeper = keeper;
@@ -25,6 +29,7 @@ final class CallerDriver {
 
     void begin(boolean holdsGiant) throws InterruptedException {
         node.unregister(holdsGiant);
+        left = patience;
         gate = node.settle(thread);
         silent = switch (gate) {
             case "stop begin" -> 1;
@@ -33,6 +38,11 @@ final class CallerDriver {
             default -> 4;
         };
         run.entry(thread + " unregister");
+    }
+
+    /** A tick passes. */
+    void tick() {
+        left = Math.max(0, left - 1);
     }
 
     boolean isUnderWay() {
@@ -64,6 +74,7 @@ final class CallerDriver {
                 gate = node.go(thread, null);
                 // The interrupt.
                 silent = 1;
+                left = patience;
             }
             case "none" -> throw new Refused("nobody has called unregisterListener");
             default -> join();
@@ -82,28 +93,36 @@ final class CallerDriver {
         if (!answer.equals("ok")) {
             gate = node.go(thread, null);
             silent = 2;
+            left = patience;
         }
         run.entry(thread + " destroy " + answer);
     }
 
     /** The end of the wait for the loop, the shutdown of the keeper, and the end of the wait for that. */
-    private void join() throws InterruptedException {
+    private void join() throws InterruptedException, Refused {
         if (!joined) {
-            joined = true;
             waitWhile("joins loop");
+            joined = true;
             run.lines();
         } else if (!shutsKeeperDown) {
             shutsKeeperDown = true;
+            left = patience;
         } else if (!returned) {
-            returned = true;
             waitWhile("joins keeper");
+            returned = true;
             run.entry(thread + " returned");
         }
     }
 
-    private void waitWhile(String what) throws InterruptedException {
+    /** Five seconds of the real clock are waited only when the ticks of the plan are over, too. */
+    private void waitWhile(String what) throws InterruptedException, Refused {
         long end = System.nanoTime() + 12_000_000_000L;
         gate = node.settle(thread);
+        keeper.cancelIfShutDown();
+        gate = node.settle(thread);
+        if (gate.equals(what) && left > 0) {
+            throw new Refused(thread + " " + what + ", which is not over as it is in the plan");
+        }
         while (gate.equals(what) && run.isQuiet() && System.nanoTime() < end) {
             keeper.cancelIfShutDown();
             gate = node.settle(thread);

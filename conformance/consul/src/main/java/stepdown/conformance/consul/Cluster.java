@@ -34,7 +34,7 @@ final class Cluster {
             loops.put(id, new LoopDriver(node, run));
             keepers.put(id, new KeeperDriver(node, run));
         }
-        caller = new CallerDriver(nodes.get("a"), keepers.get("a"), run);
+        caller = new CallerDriver(nodes.get("a"), keepers.get("a"), run, number("join", 2));
         run.caller(caller);
     }
 
@@ -84,7 +84,10 @@ final class Cluster {
         String told = event;
         switch (event) {
             case "b.process.start" -> start("b");
-            case "clock.tick" -> consul.tick();
+            case "clock.tick" -> {
+                consul.tick();
+                caller.tick();
+            }
             case "consul.session.invalidate" -> consul.end(held());
             case "operator.key.delete" -> consul.deleteKey();
             case "operator.key.overwrite" -> consul.write("written by an operator");

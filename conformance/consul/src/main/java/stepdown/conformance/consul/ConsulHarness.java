@@ -62,6 +62,11 @@ final class ConsulHarness implements Harness {
     }
 
     @Override
+    public List<String> loggers() {
+        return List.of("org.apache.druid.consul");
+    }
+
+    @Override
     public List<String> doubles() {
         return List.of(
                 "Consul is a server on a loopback address with sessions, one key, lock-delay and indexes; its clock is counted"
@@ -74,7 +79,6 @@ final class ConsulHarness implements Harness {
 
     @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
-        recorder.tap().only(logger -> logger.startsWith("org.apache.druid.consul"));
         if (!plan.fixes().isEmpty()) {
             throw new Refused("the released class has no fix `" + plan.fixes().get(0) + "`");
         }
@@ -84,6 +88,8 @@ final class ConsulHarness implements Harness {
             for (String event : plan.schedule()) {
                 cluster.event(event);
             }
+        } catch (IllegalStateException e) {
+            throw new Refused(e.getMessage());
         } finally {
             cluster.end();
         }

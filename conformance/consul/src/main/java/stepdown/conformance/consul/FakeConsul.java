@@ -82,11 +82,12 @@ final class FakeConsul {
 
     /** A write that takes the lock for a session. */
     synchronized Acquired acquire(String value, String id) {
-        if (session(id) == null) {
-            return Acquired.UNKNOWN_SESSION;
-        }
+        // The raft leader looks at this before the write, and so before the session.
         if (delay > 0) {
             return Acquired.NO;
+        }
+        if (session(id) == null) {
+            return Acquired.UNKNOWN_SESSION;
         }
         if (key != null && key.session() != null && !key.session().equals(id)) {
             return Acquired.NO;

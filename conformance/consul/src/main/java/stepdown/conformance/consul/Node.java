@@ -81,13 +81,9 @@ final class Node {
     private void callback(String which, boolean acts) {
         stops.stop(which + " begin");
         giant.lock();
-        Object word;
-        try {
-            acting = acts;
-            word = stops.stop(which + " end");
-        } finally {
-            giant.unlock();
-        }
+        acting = acts;
+        giant.unlock();
+        Object word = stops.stop(which + " end");
         if ("exception".equals(word)) {
             throw new IllegalStateException("the listener fails");
         }
