@@ -1,11 +1,13 @@
 package stepdown.conformance.consul;
 
+import java.util.function.BooleanSupplier;
 import stepdown.conformance.Harness.Refused;
 
 /** Drives the thread that calls {@code unregisterListener}. */
 final class CallerDriver {
     private final Node node;
     private final Run run;
+    private final LoopDriver loop;
     private final KeeperDriver keeper;
     private final String thread;
     private String gate = "none";
@@ -19,7 +21,8 @@ final class CallerDriver {
     private int left;
 
     /** A wait of the caller takes so many ticks if nothing ends it before. */
-    CallerDriver(Node node, KeeperDriver keeper, Run run, int patience) {
+    CallerDriver(Node node, LoopDriver loop, KeeperDriver keeper, Run run, int patience) {
+        this.loop = loop;
         this.patience = patience;
         this.node = node;
         this.run = run;
@@ -101,31 +104,33 @@ final class CallerDriver {
     /** The end of the wait for the loop, the shutdown of the keeper, and the end of the wait for that. */
     private void join() throws InterruptedException, Refused {
         if (!joined) {
-            waitWhile("joins loop");
+            refuseIfEarly(!loop.isOver(), "loop");
+            wait(() -> gate.equals("joins loop") && run.isQuiet());
             joined = true;
             run.lines();
         } else if (!shutsKeeperDown) {
             shutsKeeperDown = true;
             left = patience;
         } else if (!returned) {
-            waitWhile("joins keeper");
+            refuseIfEarly(keeper.isRenewing(), "keeper");
+            wait(() -> !gate.equals("over"));
             returned = true;
             run.entry(thread + " returned");
         }
     }
 
     /** Five seconds of the real clock are waited only when the ticks of the plan are over, too. */
-    private void waitWhile(String what) throws InterruptedException, Refused {
+    private void refuseIfEarly(boolean waits, String other) throws Refused {
+        if (waits && left > 0) {
+            throw new Refused(thread + " waits for the " + other + ", which is over in the plan");
+        }
+    }
+
+    private void wait(BooleanSupplier goesOn) throws InterruptedException {
         long end = System.nanoTime() + 12_000_000_000L;
-        gate = node.settle(thread);
-        keeper.cancelIfShutDown();
-        gate = node.settle(thread);
-        if (gate.equals(what) && left > 0) {
-            throw new Refused(thread + " " + what + ", which is not over as it is in the plan");
-        }
-        while (gate.equals(what) && run.isQuiet() && System.nanoTime() < end) {
-            keeper.cancelIfShutDown();
+        do {
             gate = node.settle(thread);
-        }
+            keeper.cancelIfShutDown();
+        } while (goesOn.getAsBoolean() && System.nanoTime() < end);
     }
 }

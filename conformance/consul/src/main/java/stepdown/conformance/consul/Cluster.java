@@ -34,7 +34,7 @@ final class Cluster {
             loops.put(id, new LoopDriver(node, run));
             keepers.put(id, new KeeperDriver(node, run));
         }
-        caller = new CallerDriver(nodes.get("a"), keepers.get("a"), run, number("join", 2));
+        caller = new CallerDriver(nodes.get("a"), loops.get("a"), keepers.get("a"), run, number("join", 2));
         run.caller(caller);
     }
 

@@ -1,9 +1,11 @@
 package stepdown.conformance.consul;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.druid.consul.discovery.ConsulLeaderSelector;
+import org.apache.druid.discovery.DruidLeaderSelector;
 import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.impl.client.HttpClients;
 import org.joda.time.Duration;
@@ -27,38 +29,46 @@ final class ConsulHarness implements Harness {
 
     @Override
     public String implementation() {
-        // Of the selector that runs here, whoever built it.
-        Package its = ConsulLeaderSelector.class.getPackage();
-        String title = its.getImplementationTitle();
-        if ("druid-consul-extensions".equals(title)) {
-            return "Apache Druid " + its.getImplementationVersion();
-        }
+        return isReleased() ? "Apache Druid " + of(ConsulLeaderSelector.class) : built();
+    }
+
+    /** Whether the selector that runs here is the one of the extension's released artifact. */
+    private static boolean isReleased() {
+        return "druid-consul-extensions".equals(ConsulLeaderSelector.class.getPackage().getImplementationTitle());
+    }
+
+    /** What a selector that was built otherwise says of itself. */
+    private static String built() {
+        String title = ConsulLeaderSelector.class.getPackage().getImplementationTitle();
         return title == null ? "ConsulLeaderSelector of an unknown build" : title;
+    }
+
+    private static String of(Class<?> type) {
+        String version = type.getPackage().getImplementationVersion();
+        return version == null ? "unknown" : version;
     }
 
     @Override
     public Map<String, String> versions() {
         Map<String, String> versions = new TreeMap<>();
-        version(versions, "druid-consul-extensions", ConsulLeaderSelector.class);
-        version(versions, "druid-server", org.apache.druid.discovery.DruidLeaderSelector.class);
+        versions.put("druid-consul-extensions", of(ConsulLeaderSelector.class));
+        versions.put("druid-server", of(DruidLeaderSelector.class));
         versions.put("consul-api", "1.4.5");
         versions.put("httpclient", "4.5.13");
         return versions;
     }
 
-    private static void version(Map<String, String> into, String artifact, Class<?> of) {
-        String version = of.getPackage().getImplementationVersion();
-        into.put(artifact, version == null ? "unknown" : version);
-    }
-
     @Override
     public List<String> real() {
-        return List.of(
-                "org.apache.druid.consul.discovery.ConsulLeaderSelector",
+        List<String> real = new ArrayList<>(List.of(
                 "org.apache.druid.concurrent.LifecycleLock",
                 "org.apache.druid.java.util.common.concurrent.Execs",
                 "com.ecwid.consul.v1.ConsulClient",
-                "org.apache.http.impl.client.CloseableHttpClient");
+                "org.apache.http.impl.client.CloseableHttpClient"));
+        if (isReleased()) {
+            real.add(0, ConsulLeaderSelector.class.getName());
+        }
+        return real;
     }
 
     @Override
@@ -68,13 +78,17 @@ final class ConsulHarness implements Harness {
 
     @Override
     public List<String> doubles() {
-        return List.of(
+        List<String> doubles = new ArrayList<>(List.of(
                 "Consul is a server on a loopback address with sessions, one key, lock-delay and indexes; its clock is counted"
                         + " in ticks, and TTL and lock-delay are those of the plan.",
                 "The HTTP client has a gate before and after each request.",
                 "The listener has a gate where a callback begins and where it ends.",
                 "The selector's sleeps last a millisecond from the moment that the harness ends them; so do the keeper's pauses.",
-                "The start of node a comes before the record, and with start: leading its promotion does, too.");
+                "The start of node a comes before the record, and with start: leading its promotion does, too."));
+        if (!isReleased()) {
+            doubles.add(0, "No released selector: " + built() + ".");
+        }
+        return doubles;
     }
 
     @Override

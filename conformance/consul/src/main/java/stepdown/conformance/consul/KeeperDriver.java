@@ -52,6 +52,11 @@ final class KeeperDriver {
         run.entry(thread + " renew " + ("timeout".equals(fault) ? "error" : run.told(thread)));
     }
 
+    /** Whether a renewal is under way. */
+    boolean isRenewing() {
+        return gate.endsWith("renew");
+    }
+
     /** The executor was shut down: what waits for its next run is cancelled. */
     void cancelIfShutDown() throws InterruptedException {
         if ("sleep".equals(gate) && node.stops.interrupted(thread)) {
