@@ -13,7 +13,6 @@ final class CallerDriver {
     private String gate = "none";
     private int silent;
     private boolean stopTold;
-    private boolean hangs;
     private boolean joined;
     private boolean shutsKeeperDown;
     private boolean returned;
@@ -41,6 +40,13 @@ final class CallerDriver {
             default -> 4;
         };
         run.entry(thread + " unregister");
+    }
+
+    /** Whether it waits for time or for another thread, or there is none. */
+    boolean waits() {
+        boolean joins = joined ? shutsKeeperDown && keeper.isRenewing() : gate.startsWith("joins") && !loop.isOver();
+        boolean blocked = gate.endsWith(" begin") && run.callbacksTakeTime();
+        return gate.equals("none") || returned || joins && left > 0 || blocked || run.hangs(thread);
     }
 
     /** A tick passes. */
@@ -85,9 +91,8 @@ final class CallerDriver {
     }
 
     private void destroy(String how) throws InterruptedException, Refused {
-        Object fault = run.fault(node, how, hangs);
-        hangs = fault == Run.HANGS;
-        if (hangs) {
+        Object fault = run.fault(node, thread, how);
+        if (fault == Run.HANGS) {
             return;
         }
         node.go(thread, fault);

@@ -18,6 +18,7 @@ final class Cluster {
     private final Map<String, LoopDriver> loops = new HashMap<>();
     private final Map<String, KeeperDriver> keepers = new HashMap<>();
     private final CallerDriver caller;
+    private boolean paused;
 
     Cluster(Plan plan, Recorder recorder, ConsulServer server, HttpClient http) throws Refused {
         this.plan = plan;
@@ -25,7 +26,7 @@ final class Cluster {
         consul = new FakeConsul(number("ttl", 4), number("lock_delay", 2));
         server.serve(consul);
         boolean holdsGiant = plan.parameter("caller", "plain").equals("holds_giant");
-        run = new Run(consul, server, recorder, number("rpc_hang", 0) > 0, holdsGiant);
+        run = new Run(consul, server, recorder, number("rpc_hang", 0), number("callback", 0), holdsGiant);
         var settings = new Node.Settings(ConsulHarness.ttl(plan), number("max_errors", 0));
         for (String id : List.of("a", "b")) {
             Node node = new Node(id, id.equals("a") ? 8090 : 8091, settings, http, server.port());
@@ -84,16 +85,14 @@ final class Cluster {
         String told = event;
         switch (event) {
             case "b.process.start" -> start("b");
-            case "clock.tick" -> {
-                consul.tick();
-                caller.tick();
-            }
+            case "clock.tick" -> tick();
             case "consul.session.invalidate" -> consul.end(held());
             case "operator.key.delete" -> consul.deleteKey();
             case "operator.key.overwrite" -> consul.write("written by an operator");
             case "a.network.cut" -> run.cut(true);
             case "a.network.heal" -> run.cut(false);
-            case "a.process.pause", "a.process.resume" -> { }
+            case "a.process.pause" -> paused = true;
+            case "a.process.resume" -> paused = false;
             default -> {
                 if (!event.startsWith("consul.session.expire_")) {
                     throw new Refused("`" + event + "` can't be driven on the real class");
@@ -102,6 +101,28 @@ final class Cluster {
             }
         }
         run.entry(told);
+    }
+
+    /** Time passes when every thread waits for it. A thread that does not is not where the plan has it. */
+    private void tick() throws Refused {
+        for (String id : loops.keySet()) {
+            boolean moves = nodes.get(id).stops.known(id + ".loop") != null && !(paused && id.equals("a"));
+            if (moves && !loops.get(id).waits()) {
+                throw new Refused("time passes in the plan, and " + id + ".loop does not wait for it");
+            }
+            if (moves && !keepers.get(id).waits()) {
+                throw new Refused("time passes in the plan, and " + id + ".keeper does not wait for it");
+            }
+        }
+        if (!paused && !caller.waits()) {
+            throw new Refused("time passes in the plan, and a.caller does not wait for it");
+        }
+        if (!consul.due().isEmpty()) {
+            throw new Refused("time passes in the plan, and a session is due");
+        }
+        consul.tick();
+        caller.tick();
+        run.tick();
     }
 
     /** The session that holds the lock. */

@@ -12,7 +12,6 @@ final class KeeperDriver {
     private final String thread;
     private String gate;
     private int silent;
-    private boolean hangs;
 
     KeeperDriver(Node node, Run run) {
         this.node = node;
@@ -41,15 +40,19 @@ final class KeeperDriver {
     }
 
     private void renew(String how) throws InterruptedException, Refused {
-        Object fault = run.fault(node, how, hangs);
-        hangs = fault == Run.HANGS;
-        if (hangs) {
+        Object fault = run.fault(node, thread, how);
+        if (fault == Run.HANGS) {
             return;
         }
         node.go(thread, fault);
         gate = node.go(thread, null);
         silent = 1;
         run.entry(thread + " renew " + ("timeout".equals(fault) ? "error" : run.told(thread)));
+    }
+
+    /** Whether it waits for time. */
+    boolean waits() {
+        return !isRenewing() || run.hangs(thread);
     }
 
     /** Whether a renewal is under way. */

@@ -22,7 +22,6 @@ final class LoopDriver {
     private boolean woken;
     private boolean leaderSleeps;
     private boolean stopTold;
-    private boolean hangs;
 
     LoopDriver(Node node, Run run) {
         this.node = node;
@@ -50,6 +49,13 @@ final class LoopDriver {
         return gate.equals("over");
     }
 
+    /** Whether it waits for time, or for what else is not a step of its own. */
+    boolean waits() {
+        boolean sleeps = (gate.equals("sleep") || gate.equals("backoff")) && !woken;
+        boolean blocked = gate.endsWith(" begin") && (run.giantIsHeld(node) || run.callbacksTakeTime());
+        return sleeps || blocked || isOver() || run.hangs(thread);
+    }
+
     /** The next step of the loop. */
     void step(String how) throws InterruptedException, Refused {
         if (silent > 0) {
@@ -69,9 +75,8 @@ final class LoopDriver {
     }
 
     private void call(String kind, String how) throws InterruptedException, Refused {
-        Object fault = run.fault(node, how, hangs);
-        hangs = fault == Run.HANGS;
-        if (hangs) {
+        Object fault = run.fault(node, thread, how);
+        if (fault == Run.HANGS) {
             return;
         }
         node.go(thread, fault);

@@ -7,25 +7,34 @@ import stepdown.conformance.Recorder;
 
 /** What the threads of one run share: the server, the nodes, the network of node a, and the record. */
 final class Run {
-    /** A call that hangs from now on. */
+    /** A call that goes on hanging. */
     static final Object HANGS = new Object();
+    /** How many ticks a call of a thread still hangs. */
+    private final Map<String, Integer> hanging = new TreeMap<>();
 
     private final FakeConsul consul;
     private final ConsulServer server;
     private final Recorder recorder;
-    private final boolean hangsWhenCut;
+    private final int hangTicks;
+    private final int callbackTicks;
     private final boolean holdsGiant;
     private final Map<String, Node> nodes = new TreeMap<>();
     private CallerDriver caller;
     private boolean cut;
     private boolean recording;
 
-    Run(FakeConsul consul, ConsulServer server, Recorder recorder, boolean hangsWhenCut, boolean holdsGiant) {
+    Run(FakeConsul consul, ConsulServer server, Recorder recorder, int hangTicks, int callbackTicks, boolean holdsGiant) {
+        this.callbackTicks = callbackTicks;
         this.consul = consul;
         this.server = server;
         this.recorder = recorder;
-        this.hangsWhenCut = hangsWhenCut;
+        this.hangTicks = hangTicks;
         this.holdsGiant = holdsGiant;
+    }
+
+    /** Whether the plan lets callbacks take ticks. */
+    boolean callbacksTakeTime() {
+        return callbackTicks > 0;
     }
 
     void add(Node node) {
@@ -87,26 +96,50 @@ final class Run {
     }
 
     /** What becomes of a call: null, {@code error}, {@code lost}, {@code timeout}, or {@link #HANGS}. */
-    Object fault(Node node, String how, boolean hangs) throws Refused {
-        if (hangs) {
+    Object fault(Node node, String thread, String how) throws Refused {
+        Integer left = hanging.get(thread);
+        if (left != null) {
+            if (left > 0) {
+                throw new Refused(thread + " hangs, and has not done so for long enough");
+            }
+            hanging.remove(thread);
             return "timeout";
         }
         if (cut && node.id.equals("a")) {
-            return hangsWhenCut ? HANGS : "timeout";
+            if (hangTicks > 0) {
+                hanging.put(thread, hangTicks);
+                return HANGS;
+            }
+            return "timeout";
         }
         return switch (how) {
             case "run" -> null;
             case "run_error" -> "error";
             case "run_lost" -> "lost";
-            default -> throw new Refused(node.id + " is at a call to Consul, which can't be " + how);
+            default -> throw new Refused(thread + " is at a call to Consul, which can't be " + how);
         };
+    }
+
+    /** Whether a call of the thread still hangs. */
+    boolean hangs(String thread) {
+        return hanging.getOrDefault(thread, 0) > 0;
+    }
+
+    /** A tick passes for calls that hang. */
+    void tick() {
+        hanging.replaceAll((thread, left) -> Math.max(0, left - 1));
     }
 
     /** The caller holds the lock that the listener's callbacks need. */
     void refuseIfGiantIsHeld(Node node, String thread) throws Refused {
-        if (holdsGiant && node.id.equals("a") && caller.isUnderWay()) {
+        if (giantIsHeld(node)) {
             throw new Refused(thread + " waits for giant, which the caller holds");
         }
+    }
+
+    /** Whether the caller holds the lock that callbacks of the node's loop need. */
+    boolean giantIsHeld(Node node) {
+        return holdsGiant && node.id.equals("a") && caller.isUnderWay();
     }
 
     /** What the listener is told to do at the end of a callback. */
