@@ -32,8 +32,8 @@ final class Cluster {
             Node node = new Node(id, id.equals("a") ? 8090 : 8091, settings, http, server.port());
             nodes.put(id, node);
             run.add(node);
-            loops.put(id, new LoopDriver(node, run));
-            keepers.put(id, new KeeperDriver(node, run));
+            loops.put(id, new LoopDriver(node, run, number("poll", 3), number("backoff", 2)));
+            keepers.put(id, new KeeperDriver(node, run, number("renew", 1)));
         }
         caller = new CallerDriver(nodes.get("a"), loops.get("a"), keepers.get("a"), run, number("join", 2));
         run.caller(caller);
@@ -55,6 +55,7 @@ final class Cluster {
             }
             // The begin of the sleep has already been, too.
             loops.get("a").settled();
+            keepers.get("a").pause();
         }
         run.beginRecord();
     }
@@ -121,6 +122,8 @@ final class Cluster {
             throw new Refused("time passes in the plan, and a session is due");
         }
         consul.tick();
+        loops.values().forEach(LoopDriver::tick);
+        keepers.values().forEach(KeeperDriver::tick);
         caller.tick();
         run.tick();
     }

@@ -11,9 +11,13 @@ final class KeeperDriver {
     private final Run run;
     private final String thread;
     private String gate;
+    private final int pause;
+    private int left;
     private int silent;
 
-    KeeperDriver(Node node, Run run) {
+    /** The pause between two runs takes so many ticks. */
+    KeeperDriver(Node node, Run run, int pause) {
+        this.pause = pause;
         this.node = node;
         this.run = run;
         this.thread = node.id + ".keeper";
@@ -31,6 +35,10 @@ final class KeeperDriver {
         }
         switch (gate) {
             case "sleep" -> {
+                if (left > 0) {
+                    throw new Refused(thread + " pauses for longer than in the plan");
+                }
+                left = pause;
                 gate = node.go(thread, null);
                 silent = gate.equals("sleep") ? 1 : 0;
             }
@@ -47,12 +55,23 @@ final class KeeperDriver {
         node.go(thread, fault);
         gate = node.go(thread, null);
         silent = 1;
+        left = pause;
         run.entry(thread + " renew " + ("timeout".equals(fault) ? "error" : run.told(thread)));
     }
 
     /** Whether it waits for time. */
     boolean waits() {
-        return !isRenewing() || run.hangs(thread);
+        return isRenewing() ? run.hangs(thread) : left > 0 || gate.equals("over");
+    }
+
+    /** A tick passes. */
+    void tick() {
+        left = Math.max(0, left - 1);
+    }
+
+    /** It has run and found nothing before the record began. */
+    void pause() {
+        left = pause;
     }
 
     /** Whether a renewal is under way. */

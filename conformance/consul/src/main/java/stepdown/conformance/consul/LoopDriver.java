@@ -20,10 +20,16 @@ final class LoopDriver {
     private Stage stage = Stage.BEFORE;
     private boolean termRaised;
     private boolean woken;
+    private final int poll;
+    private final int backoff;
+    private int left;
     private boolean leaderSleeps;
     private boolean stopTold;
 
-    LoopDriver(Node node, Run run) {
+    /** Sleeps take so many ticks if nothing ends them before. */
+    LoopDriver(Node node, Run run, int poll, int backoff) {
+        this.poll = poll;
+        this.backoff = backoff;
         this.node = node;
         this.run = run;
         this.thread = node.id + ".loop";
@@ -51,9 +57,26 @@ final class LoopDriver {
 
     /** Whether it waits for time, or for what else is not a step of its own. */
     boolean waits() {
-        boolean sleeps = (gate.equals("sleep") || gate.equals("backoff")) && !woken;
+        boolean sleeps = isAsleep() && !woken && left > 0;
         boolean blocked = gate.endsWith(" begin") && (run.giantIsHeld(node) || run.callbacksTakeTime());
         return sleeps || blocked || isOver() || run.hangs(thread);
+    }
+
+    /** A tick passes. */
+    void tick() {
+        left = Math.max(0, left - 1);
+    }
+
+    private boolean isAsleep() {
+        return gate.equals("sleep") || gate.equals("backoff");
+    }
+
+    /** The sleep ends when its ticks are over, or by an interrupt. */
+    private void wake() throws Refused {
+        if (left > 0 && !node.stops.interrupted(thread)) {
+            throw new Refused(thread + " sleeps for longer than in the plan");
+        }
+        woken = true;
     }
 
     /** The next step of the loop. */
@@ -145,7 +168,7 @@ final class LoopDriver {
 
     private void sleep(String how) throws InterruptedException, Refused {
         if (!woken) {
-            woken = true;
+            wake();
             if (node.stops.interrupted(thread)) {
                 leaveSleep();
                 silent = 1;
@@ -164,9 +187,9 @@ final class LoopDriver {
         run.lines();
     }
 
-    private void backOff() throws InterruptedException {
+    private void backOff() throws InterruptedException, Refused {
         if (!woken) {
-            woken = true;
+            wake();
             if (!node.stops.interrupted(thread)) {
                 return;
             }
@@ -217,6 +240,7 @@ final class LoopDriver {
 
     private void arrive(String gate) {
         this.gate = gate;
+        left = gate.equals("backoff") ? backoff : poll;
         if (gate.equals("sleep")) {
             leaderSleeps = node.selector.isLeader();
         }
