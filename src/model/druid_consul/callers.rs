@@ -76,12 +76,14 @@ impl DruidConsul {
 
     pub(super) fn step_caller(&self, state: &mut State, how: How, out: &mut impl Observer) {
         let next = match state.unregister.at {
-            Unreg::ReadLeader if state.node(A).has(Flag::Leader) => Unreg::StopBegin,
+            Unreg::ReadLeader => {
+                if state.node(A).has(Flag::Leader) { Unreg::StopBegin } else { Unreg::Destroy }
+            }
             Unreg::StopBegin if state.acts(A) || !self.has(Fix::Guard) => {
                 state.unregister.left = self.callback;
                 Unreg::StopRun
             }
-            Unreg::ReadLeader | Unreg::StopBegin | Unreg::StopEnd => Unreg::ClearLeader,
+            Unreg::StopBegin | Unreg::StopEnd => Unreg::ClearLeader,
             Unreg::StopRun => {
                 stop_services(state, A);
                 Unreg::StopEnd

@@ -34,10 +34,9 @@ final class CallerDriver {
         left = patience;
         gate = node.settle(thread);
         silent = switch (gate) {
-            case "stop begin" -> 1;
-            case "before destroy" -> 2;
+            case "stop begin", "before destroy" -> 1;
             // Without a session the destroy is a step of the model, too, and so is the interrupt.
-            default -> 4;
+            default -> 3;
         };
         run.entry(thread + " unregister");
     }
