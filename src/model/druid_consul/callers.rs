@@ -2,7 +2,7 @@
 //! `unregisterListener`, in the order callback, release, interrupt, join.
 
 use super::action::How;
-use super::call::{Reply, Who, hangs};
+use super::call::{Reply, Who};
 use super::logs::{At, Length, say, say_session};
 use super::rest::stop_services;
 use super::state::{A, Flag, Node, Reference, State};
@@ -117,9 +117,6 @@ impl DruidConsul {
                 Unreg::Keeper
             }
             Unreg::Keeper => {
-                if hangs(state, A, Who::Keeper) {
-                    say(A, At::Caller, &lines::KEEPER_NOT_TERMINATED, out);
-                }
                 // A run that waits is cancelled; one under way ends by itself, as it reads `stopping`.
                 if state.node(A).keeper.at == Keep::Wake {
                     let keeper = &mut state.node_mut(A).keeper;
