@@ -88,8 +88,16 @@ final class Cluster {
             case "b.process.start" -> start("b");
             case "clock.tick" -> tick();
             case "consul.session.invalidate" -> consul.end(held());
-            case "operator.key.delete" -> consul.deleteKey();
-            case "operator.key.overwrite" -> consul.write("written by an operator");
+            case "operator.key.delete" -> {
+                held();
+                consul.deleteKey();
+            }
+            case "operator.key.overwrite" -> {
+                if (consul.key() == null) {
+                    throw new Refused("there is no key");
+                }
+                consul.write("written by an operator");
+            }
             case "a.network.cut" -> run.cut(true);
             case "a.network.heal" -> run.cut(false);
             case "a.process.pause" -> paused = true;
