@@ -26,7 +26,7 @@ impl<M: Present + Observe> Witness for Entry<M> {
 
 /// The models that can be seen from outside.
 static WITNESSES: &[&dyn Witness] =
-    &[&super::FLINK_ELECTION, &super::FLINK_DEADLOCK, &super::DRUID_K8S];
+    &[&super::FLINK_ELECTION, &super::FLINK_DEADLOCK, &super::DRUID_K8S, &super::DRUID_CONSUL];
 
 /// A run of the record's model that is, seen from outside, what the record tells.
 ///

@@ -67,6 +67,11 @@ public final class LogTap extends AbstractAppender {
         lines.add(line);
     }
 
+    /** Whether nothing was printed since the last call of {@link #take}. */
+    public synchronized boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
     /** The lines since the last call, in the order in which they were printed. */
     public synchronized List<Line> take() {
         List<Line> taken = List.copyOf(lines);
