@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask conformance random` starts it; everything goes through the standard streams, a JSON object a line.
 
+mod confirm;
 mod plan;
 mod walk;
 
@@ -35,6 +36,7 @@ fn run(words: &[&str]) -> Result<(), Box<dyn Error>> {
             let plan = Plan::read(input()?.trim())?;
             print(walk::shorter(&plan).iter().map(Plan::line))
         }
+        ["confirm"] => print(confirm::confirm()?.into_iter()),
         ["compare"] => {
             let records = Record::read(&input()?)?;
             print(records.iter().filter_map(|record| {
@@ -42,7 +44,7 @@ fn run(words: &[&str]) -> Result<(), Box<dyn Error>> {
                 Some(json!({ "record": record.head.record, "told": told }).to_string())
             }))
         }
-        _ => Err("expected `walk MODEL RUNS SEED`, `shorten` or `compare`".into()),
+        _ => Err("expected `walk MODEL RUNS SEED`, `shorten`, `compare` or `confirm`".into()),
     }
 }
 

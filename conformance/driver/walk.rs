@@ -5,12 +5,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::rc::Rc;
+use stepdown::conformance::Written;
 use stepdown::machine::{Class, Event};
 use stepdown::model;
 use stepdown::trace::Player;
 
 /// Which models are walked, and under what.
-const RANDOM: &str = include_str!("../plans/random/models.json");
+const RANDOM: &str = include_str!("../random.json");
 
 /// How a model is walked.
 #[derive(Deserialize)]
@@ -19,11 +20,13 @@ struct Walked {
     harness: String,
     /// The most events of a walk.
     steps: usize,
-    /// The beginnings of events that no walk takes: what the harness can't do.
+    /// Values by parameter; each walk takes one of them. One that stands there twice is taken twice as often.
+    parameters: BTreeMap<String, Vec<Written>>,
+    /// Amounts by fault, likewise.
+    budgets: BTreeMap<String, Vec<u32>>,
+    /// The fixes that the harness has doubles for; every other walk is without any.
     #[serde(default)]
-    without: Vec<String>,
-    /// What each walk in turn is under: a plan without schedule.
-    under: Vec<serde_json::Map<String, serde_json::Value>>,
+    fixes: Vec<String>,
 }
 
 /// So many walks of a model.
@@ -35,11 +38,18 @@ pub(crate) fn walks(model: &str, runs: u32, seed: u64) -> Result<Vec<Plan>, Box<
     let mut numbers = Numbers(seed);
     let mut plans = Vec::new();
     for run in 0..runs {
-        let mut plan = walked.under[run as usize % walked.under.len()].clone();
-        plan.insert("record".into(), format!("random/{model}-{seed}-{run}").into());
-        plan.insert("harness".into(), walked.harness.clone().into());
-        plan.insert("model".into(), model.into());
-        let mut plan: Plan = serde_json::from_value(plan.into())?;
+        let mut plan = Plan {
+            record: format!("random/{model}-{seed}-{run}"),
+            harness: walked.harness.clone(),
+            model: model.to_owned(),
+            parameters: walked.parameters.iter().map(|(id, all)| (id.clone(), numbers.one_of(all))).collect(),
+            budgets: walked.budgets.iter().map(|(id, all)| (id.clone(), numbers.one_of(all))).collect(),
+            fixes: Vec::new(),
+            schedule: Vec::new(),
+        };
+        if run % 2 == 1 {
+            plan.fixes = walked.fixes.iter().filter(|_| numbers.below(4) == 0).cloned().collect();
+        }
         plan.schedule = walk(&plan, walked, &mut numbers)?;
         plans.push(plan);
     }
@@ -52,10 +62,7 @@ fn walk(plan: &Plan, walked: &Walked, numbers: &mut Numbers) -> Result<Vec<Strin
     let length = 1 + numbers.below(walked.steps);
     while schedule.len() < length {
         let mut choices = player.choices(player.len());
-        choices.retain(|choice| {
-            let event = choice.event.as_str();
-            choice.refused.is_none() && !walked.without.iter().any(|word| event.contains(word.as_str()))
-        });
+        choices.retain(|choice| choice.refused.is_none());
         // A fault every now and then: taken as often as all else, their budgets would be gone at once.
         let faults = choices.iter().filter(|choice| choice.class == Class::Fault).count();
         if faults < choices.len() && numbers.below(3) > 0 {
@@ -96,6 +103,10 @@ fn goes(plan: &Plan, schedule: &[String]) -> bool {
 struct Numbers(u64);
 
 impl Numbers {
+    fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())].clone()
+    }
+
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

@@ -166,6 +166,8 @@ impl fmt::Display for RecordError {
     }
 }
 
+impl std::error::Error for RecordError {}
+
 impl Record {
     /// Reads the records in a text, one after another.
     ///

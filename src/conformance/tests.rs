@@ -71,7 +71,7 @@ impl Observe for Lamp {
     }
 
     fn lines(&self, state: &u8, press: Press) -> Vec<LogLine> {
-        let template = if state % 2 == 0 { &ON } else { &OFF };
+        let template = if state.is_multiple_of(2) { &ON } else { &OFF };
         let slots = vec![("type", "kitchen".to_owned()), ("count", state.to_string())];
         let line = LogLine { template, node: "lamp", thread: "main", slots, counts: Vec::new() };
         (press == Press::Told).then_some(line).into_iter().collect()

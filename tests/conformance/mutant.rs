@@ -7,7 +7,7 @@ use stepdown::model;
 
 /// What a mutant does in place of a step.
 #[derive(Clone, Copy, Debug)]
-pub enum Change {
+pub(crate) enum Change {
     /// It refuses the event.
     Refuses,
     /// The event happens without effect.
@@ -18,7 +18,7 @@ pub enum Change {
 
 /// One change: where the event's name ends so, and what is seen is so.
 #[derive(Clone, Copy, Debug)]
-pub struct Mutation {
+pub(crate) struct Mutation {
     /// The end of the event's name.
     pub event: &'static str,
     /// What has to be seen before the step, as `name=value`, where `jm` stands for the process of the event.
@@ -28,14 +28,14 @@ pub struct Mutation {
 }
 
 /// The machine with the change.
-pub struct Mutant<M> {
+pub(crate) struct Mutant<M> {
     inner: M,
     mutation: Mutation,
 }
 
 /// Why the mutant refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal<R> {
+pub(crate) enum Refusal<R> {
     Inner(R),
     Mutated,
 }
@@ -50,7 +50,7 @@ impl<R: Display> Display for Refusal<R> {
 }
 
 impl<M: Observe + Present> Mutant<M> {
-    pub fn new(inner: M, mutation: Mutation) -> Self {
+    pub(crate) fn new(inner: M, mutation: Mutation) -> Self {
         Self { inner, mutation }
     }
 
@@ -150,7 +150,7 @@ impl<M: Observe + Present> Observe for Mutant<M> {
 }
 
 /// A run of the mutant that is what the record tells.
-pub fn replay_mutant<M: Observe + Present>(
+pub(crate) fn replay_mutant<M: Observe + Present>(
     inner: M,
     mutation: Mutation,
     record: &Record,

@@ -77,7 +77,11 @@ impl DruidConsul {
     pub(super) fn step_caller(&self, state: &mut State, how: How, out: &mut impl Observer) {
         let next = match state.unregister.at {
             Unreg::ReadLeader => {
-                if state.node(A).has(Flag::Leader) { Unreg::StopBegin } else { Unreg::Destroy }
+                if state.node(A).has(Flag::Leader) {
+                    Unreg::StopBegin
+                } else {
+                    Unreg::Destroy
+                }
             }
             Unreg::StopBegin if state.acts(A) || !self.has(Fix::Guard) => {
                 state.unregister.left = self.callback;

@@ -125,7 +125,9 @@ const CAUGHT: [(&str, Change); 19] = [
     ("a session lives for one TTL", |model, before, action, after| {
         if at_loop(before, action, Loop::Create).is_some() {
             let new = after.sessions.iter_mut().zip(&before.sessions).find(|(after, before)| after != before);
-            new.into_iter().for_each(|(session, _)| session.left = model.ttl);
+            if let Some((session, _)) = new {
+                session.left = model.ttl;
+            }
         }
     }),
     ("the caller calls no callback", |_, before, action, after| {

@@ -1,14 +1,12 @@
 //! `cargo xtask conformance random`: walks of a model that the real classes are driven along, compared after each.
 
-use std::process::Command;
-
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use super::helper::{build as build_helper, helper};
 use super::maven;
 use crate::args::RandomArgs;
-use crate::process::{converse, run, say};
-use crate::repo;
+use crate::process::say;
 
 /// How often a difference is made smaller, at most.
 const ROUNDS: u32 = 40;
@@ -16,8 +14,7 @@ const ROUNDS: u32 = 40;
 /// Makes plans by walking the model, drives them, compares. False when there is a difference; it is made small first.
 pub(super) fn random(options: &RandomArgs) -> Result<bool> {
     maven::build()?;
-    let mut cargo = Command::new("cargo");
-    run(cargo.args(["build", "--profile", "fast", "--example", "conformance"]).current_dir(repo::root()))?;
+    build_helper()?;
     let (runs, seed) = (options.runs.to_string(), options.seed.to_string());
     let plans = helper(&["walk", &options.model, &runs, &seed], "")?;
     let plans: Vec<Value> = plans.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
@@ -66,13 +63,4 @@ fn smaller(mut plan: Value) -> Result<(Value, String)> {
         told = how;
     }
     Ok((plan, told))
-}
-
-/// Runs the project's own side, which knows the models.
-fn helper(arguments: &[&str], input: &str) -> Result<String> {
-    let program = repo::target()
-        .join("fast")
-        .join("examples")
-        .join(format!("conformance{}", std::env::consts::EXE_SUFFIX));
-    converse(Command::new(program).args(arguments), input)
 }

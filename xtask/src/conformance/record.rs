@@ -5,6 +5,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
+use super::helper::{build as build_helper, helper};
 use super::{maven, plans};
 use crate::process::say;
 use crate::repo;
@@ -12,9 +13,13 @@ use crate::repo;
 /// Runs the plans and writes one file a record. A run that could not be driven to its end is told, and kept as it is.
 pub(super) fn record(names: &[String]) -> Result<()> {
     let plans = plans::plans(names)?;
-    maven::build()?;
-    let mut stopped = Vec::new();
+    let missing = maven::build()?;
+    let (mut stopped, mut left) = (Vec::new(), Vec::new());
     for (module, plans) in maven::by_module(plans)? {
+        if missing.contains(&module.as_str()) {
+            left.push(format!("{} of {module}", plans.len()));
+            continue;
+        }
         let found = maven::records(maven::drive(&module, &plans)?)?;
         ensure!(found.len() == plans.len(), "{module}: {} records of {} plans", found.len(), plans.len());
         for (name, lines) in found {
@@ -29,7 +34,18 @@ pub(super) fn record(names: &[String]) -> Result<()> {
             say(&format!("   {name}: {} entries", lines.len() - 2));
         }
     }
+    confirm()?;
+    if !left.is_empty() {
+        say(&format!("Not made, since the harness can't be built here: {}", left.join(", ")));
+    }
     ensure!(stopped.is_empty(), "some runs could not be driven to their end:\n  {}", stopped.join("\n  "));
     say("Records written; `cargo xtask conformance replay` holds them against the models");
+    Ok(())
+}
+
+/// Writes into the scenarios what confirms them.
+fn confirm() -> Result<()> {
+    build_helper()?;
+    say(&helper(&["confirm"], "")?);
     Ok(())
 }

@@ -1,42 +1,19 @@
-//! Recorded shutdowns of a real Coordinator pod against the model `druid-k8s`, and against models that are broken on
-//! purpose.
+//! A Coordinator pod with one thing changed: the records of real ones notice.
 
+use crate::records_of;
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::PathBuf;
 use stepdown::conformance::{Record, Written, replay};
 use stepdown::machine::{Class, LogLine, Machine, Observe, Property};
 use stepdown::model::{self, DruidK8s};
-
-fn records() -> Vec<Record> {
-    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests/conformance/druid"].iter().collect();
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).expect("the folder is there").map(|file| file.unwrap().path()).collect();
-    paths.sort();
-    let read =
-        |path: &PathBuf| Record::read(&fs::read_to_string(path).unwrap()).expect("a record of format 1");
-    paths.iter().flat_map(read).collect()
-}
 
 fn matches(record: &Record) -> bool {
     model::replay(record).expect("the configuration fits the model").is_ok()
 }
 
-#[test]
-fn every_record_is_a_run_of_the_model() {
-    let records = records();
-    assert!(records.len() >= 16, "{} records", records.len());
-    for record in &records {
-        if let Err(mismatch) = model::replay(record).expect("the configuration fits the model") {
-            panic!("{}: {mismatch}", record.head.record);
-        }
-    }
-}
-
 /// A toggle changes a guard or a step: the model with it is the model as it is, broken.
 #[test]
 fn a_changed_guard_or_step_is_caught() {
-    let records = records();
+    let records = records_of("druid-k8s");
     let toggled = |fix: &str| {
         let caught = records.iter().filter(|record| {
             let mut record = (*record).clone();
@@ -74,7 +51,7 @@ fn a_changed_guard_or_step_is_caught() {
 /// The same for parameters.
 #[test]
 fn another_pod_is_caught() {
-    let records = records();
+    let records = records_of("druid-k8s");
     let word = |word: &str| Written::Word(word.into());
     let table = [
         ("queued", Written::Number(0), true),
@@ -97,7 +74,7 @@ fn another_pod_is_caught() {
 #[test]
 fn a_step_that_is_never_taken_is_caught() {
     let templates = model::find("druid-k8s").expect("a model").info().templates;
-    let records = records();
+    let records = records_of("druid-k8s");
     for event in [
         "lifecycle.time_out",
         "lifecycle.interrupt",
@@ -120,7 +97,7 @@ fn a_step_that_is_never_taken_is_caught() {
 /// What survives above changes nothing that can be seen, in any run.
 #[test]
 fn survivors_change_no_observable_event() {
-    let records = records();
+    let records = records_of("druid-k8s");
     let as_is = records.iter().find(|record| record.head.record == "druid/report").expect("the report's run");
     let whole = seen_in_any_run(as_is);
     for fix in ["parallel_supervisor_stop", "pdb"] {
@@ -136,7 +113,8 @@ fn survivors_change_no_observable_event() {
 /// Every step that some run takes as it is seen from outside: what is seen before, its event, its lines, what is seen then.
 fn seen_in_any_run(record: &Record) -> BTreeSet<String> {
     let machine = DruidK8s::new(&record.head.config()).unwrap();
-    let (mut known, mut told) = (std::collections::HashSet::new(), BTreeSet::new());
+    let (mut known, mut told) =
+        (indexmap::IndexSet::<_, rustc_hash::FxBuildHasher>::default(), BTreeSet::new());
     let mut open = Vec::new();
     machine.initial(&mut open);
     while let Some(state) = open.pop() {

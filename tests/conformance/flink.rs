@@ -1,42 +1,14 @@
-//! The records of Flink's released classes, held against the models, and against models with one thing changed.
-#![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+//! Flink's elections and locks with one thing changed: the records of its released classes notice.
 
-#[path = "conformance/mutant.rs"]
-mod mutant;
-
-use mutant::{Change, Mutation, replay_mutant};
-use std::fs;
-use std::path::Path;
+use crate::mutant::{Change, Mutation, replay_mutant};
+use crate::records_of;
 use stepdown::conformance::Record;
 use stepdown::machine::{Config, ConfigError, Observe, Present};
 use stepdown::model::{self, FlinkDeadlock, FlinkElection};
 
-/// The records of a model.
-fn records(model: &str) -> Vec<Record> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/flink");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let all = files.iter().flat_map(|file| Record::read(&fs::read_to_string(file).unwrap()).unwrap());
-    all.filter(|record| record.head.model == model).collect()
-}
-
-#[test]
-fn every_record_is_a_run_of_its_model() {
-    for (model, least) in [("flink-election", 12), ("flink-deadlock", 4)] {
-        let all = records(model);
-        assert!(all.len() >= least, "{model} has {} records", all.len());
-        for record in all {
-            let found = model::replay(&record).unwrap();
-            let found = found.unwrap_or_else(|mismatch| panic!("{}: {mismatch}", record.head.record));
-            assert_eq!(found.schedule, record.head.schedule, "{}", record.head.record);
-        }
-    }
-}
-
 /// Which records a changed configuration fails: a fix that is on changes the code, and a record without it tells.
 fn caught_by_fix(model: &str, fix: &str) -> bool {
-    records(model).into_iter().any(|mut record| {
+    records_of(model).into_iter().any(|mut record| {
         record.head.fixes.push(fix.to_owned());
         let fits = !record.head.fixes.iter().rev().skip(1).any(|known| known == fix);
         fits && model::replay(&record).unwrap().is_err()
@@ -48,7 +20,7 @@ fn caught<M: Observe + Present>(
     make: fn(&Config) -> Result<M, ConfigError>,
     mutation: Mutation,
 ) -> bool {
-    records(model).iter().any(|record| {
+    records_of(model).iter().any(|record| {
         let machine = make(&record.head.config()).unwrap();
         replay_mutant(machine, mutation, record).is_err()
     })
@@ -93,7 +65,7 @@ fn a_changed_election_is_noticed() {
 fn an_event_that_no_record_has_changes_nothing() {
     assert!(!caught_by_fix("flink-election", "reconcile"));
     let has_it = |record: &Record| record.head.schedule.iter().any(|event| event.ends_with(".reconcile"));
-    let all = records("flink-election");
+    let all = records_of("flink-election");
     let with: Vec<_> = all.iter().filter(|record| has_it(record)).collect();
     assert!(!with.is_empty());
     for record in with {
