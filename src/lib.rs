@@ -6,6 +6,8 @@
 //! *Invariant*: the library reads no clock, no randomness, no file and no page.
 
 pub mod check;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod conformance;
 pub mod desk;
 pub mod diagnosis;
 pub mod export;

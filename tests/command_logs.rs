@@ -21,9 +21,9 @@ fn run(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
 
 const LINES: &str = "Failed to terminate [LeaderElectorAsyncWrapper] executor.\n\
                      I am no longer the leader...\n\
-                     Stopping load queue peon for server [druid-historical-7:8283].\n\
+                     Stopping load queue peon for [7] servers.\n\
                      GET /status/health 200\n\
-                     Stopping lifecycle [module] stage [INIT]\n";
+                     Stopping lifecycle [module] stage [INIT] for handlers [[]]\n";
 
 #[test]
 fn lines_are_recognised_and_their_story_is_told() {
@@ -33,8 +33,8 @@ fn lines_are_recognised_and_their_story_is_told() {
     assert!(out.contains("4 ? GET /status/health 200\n      no model prints it"), "{out}");
     let (_, stories) = out.split_once("scenarios with these lines in this order\n").unwrap();
     let first: Vec<_> = stories.split_whitespace().take(3).collect();
-    assert_eq!(first, ["druid-k8s-silently-dropped", "exactly", "these"]);
-    assert!(stories.lines().nth(1).unwrap().contains("#/druid-k8s-silently-dropped?at="), "{stories}");
+    assert_eq!(first, ["druid-k8s-empty-queue", "exactly", "these"]);
+    assert!(stories.lines().nth(1).unwrap().contains("#/druid-k8s-empty-queue?at="), "{stories}");
 }
 
 #[test]
@@ -44,11 +44,11 @@ fn the_same_as_json() {
     assert_eq!(code, 0);
     let line = &json["lines"][2];
     assert_eq!((&line["line"], &line["recognised"]), (&3.into(), &true.into()));
-    assert_eq!(line["slots"]["server"], "druid-historical-7:8283");
+    assert_eq!(line["slots"]["count"], "7");
     assert_eq!(line["templates"][0]["models"][0], "druid-k8s");
     assert!(line["places"].as_array().unwrap().len() > 3);
     assert_eq!(json["lines"][3]["recognised"], false);
-    assert_eq!(json["scenarios"][0]["scenario"], "druid-k8s-silently-dropped");
+    assert_eq!(json["scenarios"][0]["scenario"], "druid-k8s-empty-queue");
     assert_eq!(json["scenarios"][0]["lines"].as_array().unwrap().len(), 4);
 }
 

@@ -61,7 +61,7 @@ fn the_index_is_read_as_it_is_written() {
     assert_eq!(Index::read(&index().write()).as_ref(), Ok(index()));
 }
 
-/// Those that come before it print the same lines.
+/// Those that come before it print the same lines; they may print more after them.
 #[test]
 fn a_whole_log_names_its_scenario_first() {
     let scenarios = scenarios();
@@ -69,6 +69,11 @@ fn a_whole_log_names_its_scenario_first() {
         names_first(&scenarios, loaded, |loaded| loaded.player.clone());
         names_first(&scenarios, loaded, |loaded| loaded.player.settled().player);
     }
+}
+
+/// A line without its time.
+fn words(line: &str) -> &str {
+    line.split_once(' ').map_or(line, |(_, words)| words)
 }
 
 fn names_first(all: &[Loaded], loaded: &Loaded, run: fn(&Loaded) -> Rc<dyn Player>) {
@@ -82,7 +87,10 @@ fn names_first(all: &[Loaded], loaded: &Loaded, run: fn(&Loaded) -> Rc<dyn Playe
         assert_eq!(story.fit, Fit::Exact, "{id}: {}", story.scenario);
         let other = all.iter().find(|other| other.scenario.id == story.scenario).unwrap();
         let lines = log_of_run(&*run(other)).len();
-        assert_eq!(lines, log.len(), "{id} comes behind {}, which has other lines", story.scenario);
+        assert!(lines >= log.len(), "{id} comes behind {}, which has fewer lines", story.scenario);
+        let begins =
+            log_of_run(&*run(other))[..log.len()].iter().zip(&log).all(|(a, b)| words(a) == words(b));
+        assert!(begins || lines == log.len(), "{id} comes behind {}, which begins otherwise", story.scenario);
     }
     for (held, record) in recognised.stories[at].held.iter().zip(own.log(1, own.len())) {
         assert_eq!((held.node.as_str(), held.step), (record.line.node, record.step), "{id}");
@@ -97,17 +105,18 @@ fn a_line_alone_is_in_many_stories_and_its_neighbours_tell() {
     let alone = read(&log[at..=at]);
     assert!(exact(&alone).len() > 5, "{:?}", exact(&alone));
     assert!(exact(&alone).contains(&"druid-k8s-report") && exact(&alone).contains(&"druid-k8s-empty-queue"));
-    // With its neighbours: the peon is stopped, and no ERROR follows.
+    // With its neighbours: the peons are stopped, and no ERROR follows. Whether any callback was queued does not show.
     let log = log_of("druid-k8s-silently-dropped");
     let at = log.iter().rposition(|line| line.contains("Failed to terminate")).unwrap();
     let near = &log[at - 3..=at + 3];
-    assert_eq!(exact(&read(near)), ["druid-k8s-silently-dropped"]);
+    let quiet = ["druid-k8s-empty-queue", "druid-k8s-silently-dropped"];
+    assert_eq!(exact(&read(near)), quiet);
     // Without what comes before the message, and with something of another program between.
     let mut bare: Vec<_> = near.iter().map(|line| line.split_once(" - ").unwrap().1.to_owned()).collect();
     bare.insert(2, "GET /status 200".into());
     let bare = read(&bare);
     assert_eq!((bare.count(), bare.lines.len()), (7, 8));
-    assert_eq!(exact(&bare), ["druid-k8s-silently-dropped"]);
+    assert_eq!(exact(&bare), quiet);
 }
 
 #[test]

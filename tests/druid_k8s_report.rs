@@ -78,7 +78,7 @@ fn the_lines_come_in_the_order_of_the_sheet() {
             "Failed to renew lease, lose leadership",
             "Failed to terminate [LeaderElectorAsyncWrapper] executor.",
             "DruidCoordinator - I am no longer the leader...",
-            "Stopping load queue peon for server [",
+            "Stopping load queue peon for [",
             "listener.stopBeingLeader() failed.",
             "Stopping lifecycle [module] stage [INIT]",
         ],

@@ -13,6 +13,7 @@ const OVERLORD: &str = "org.apache.druid.indexing.overlord.DruidOverlord";
 const COORDINATOR: &str = "org.apache.druid.server.coordinator.DruidCoordinator";
 const SUPERVISORS: &str = "org.apache.druid.indexing.overlord.supervisor.SupervisorManager";
 pub(super) const PEON: &str = "org.apache.druid.server.coordinator.loading.HttpLoadQueuePeon";
+const LOAD_QUEUES: &str = "org.apache.druid.server.coordinator.loading.LoadQueueTaskMaster";
 const RUNNER: &str = "org.apache.druid.indexing.overlord.hrtr.HttpRemoteTaskRunner";
 
 const fn line(level: Level, logger: &'static str, message: &'static str) -> LogTemplate {
@@ -22,9 +23,12 @@ const fn line(level: Level, logger: &'static str, message: &'static str) -> LogT
 /// L01
 pub(super) static SHUTDOWN_HOOK: LogTemplate =
     line(Level::Info, LIFECYCLE, "Lifecycle [{lifecycle}] running shutdown hook");
-/// L02, L08
-pub(super) static STOPPING: LogTemplate =
-    line(Level::Info, LIFECYCLE, "Stopping lifecycle [{lifecycle}] stage [{stage}]");
+/// L02, L08; Druid before 35 leaves the handlers out.
+pub(super) static STOPPING: LogTemplate = line(
+    Level::Info,
+    LIFECYCLE,
+    "Stopping lifecycle [{lifecycle}] stage [{stage}] for handlers [{handlers}]",
+);
 /// L03
 pub(super) static UNANNOUNCING: LogTemplate =
     line(Level::Info, ANNOUNCER, "Unannouncing DiscoveryDruidNode[{node}]");
@@ -40,6 +44,9 @@ pub(super) static OVERLORD_NO_LEADER: LogTemplate =
 /// L09
 pub(super) static STOPPING_SUPERVISORS: LogTemplate =
     line(Level::Info, SUPERVISORS, "Stopping [{count}] supervisors");
+/// L09
+pub(super) static WAITING_FOR_SUPERVISORS: LogTemplate =
+    line(Level::Info, SUPERVISORS, "Waiting for [{count}] supervisors to shutdown");
 /// L09
 pub(super) static SUPERVISORS_STOPPED: LogTemplate =
     line(Level::Info, SUPERVISORS, "SupervisorManager stopped.");
@@ -63,9 +70,9 @@ pub(super) static NOT_TERMINATED: LogTemplate =
 /// L17
 pub(super) static COORDINATOR_NO_LEADER: LogTemplate =
     line(Level::Info, COORDINATOR, "I am no longer the leader...");
-/// L18
-pub(super) static STOPPING_PEON: LogTemplate =
-    line(Level::Info, PEON, "Stopping load queue peon for server [{server}].");
+/// L18; older versions have a line a server, of the peon itself.
+pub(super) static STOPPING_PEONS: LogTemplate =
+    line(Level::Info, LOAD_QUEUES, "Stopping load queue peon for [{count}] servers.");
 /// L19
 pub(super) static STOP_FAILED: LogTemplate = line(
     Level::Error,

@@ -12,6 +12,8 @@ mod druid_lines;
 mod flink_deadlock;
 mod flink_election;
 mod matrix;
+#[cfg(not(target_arch = "wasm32"))]
+mod witness;
 
 use crate::machine::{
     ClosedForm, Config, ConfigError, ConfigPlace, ModelInfo, PropertyInfo, SettingError, SettingTable,
@@ -29,6 +31,8 @@ pub use druid_k8s_rollout::DruidRollout;
 pub use flink_deadlock::FlinkDeadlock;
 pub use flink_election::FlinkElection;
 pub use matrix::MatrixJob;
+#[cfg(not(target_arch = "wasm32"))]
+pub use witness::replay;
 
 /// A model behind its id.
 pub trait Model: Sync {

@@ -31,11 +31,17 @@ fn advice(scenario: &Rc<Scenario>) -> Html {
     part("What to do", scenario.advice.is_empty(), html! { <ul class="plain">{ for items }</ul> })
 }
 
+/// On which release the run was recorded, with its record beside the page: a file of the reader's own may say anything,
+/// so only a path within the page is a link.
 fn confirmed(scenario: &Rc<Scenario>) -> Html {
-    let told = scenario.confirmed.as_ref().map(|confirmed| {
-        html! { <p>{ format!("Seen on {} on {}. ", confirmed.on, confirmed.date) }{ prose(confirmed.record.clone()) }</p> }
-    });
-    part("Confirmed", told.is_none(), told.unwrap_or_default())
+    let Some(confirmed) = &scenario.confirmed else { return tag("p", "By reading only") };
+    let record = confirmed.record.clone();
+    let link = if record.starts_with("conformance/") {
+        html! { <a href={record}>{ "its record" }</a> }
+    } else {
+        prose(record)
+    };
+    html! { <p>{ format!("Confirmed on {}, {}: ", confirmed.on, confirmed.date) }{ link }</p> }
 }
 
 fn sources(scenario: &Rc<Scenario>) -> Html {

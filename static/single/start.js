@@ -37,6 +37,9 @@
 
   function serve(files, carried) {
     const scenario = carried?.scenario;
+    // The record lies beside the page, and not beside this file.
+    const confirmed = scenario?.confirmed;
+    if (confirmed) confirmed.record = confirmed.record.replace("conformance/", "");
     const texts = { "glossary.json": files.glossary, "scenarios.json": scenario ? [entry(scenario, files.systems)] : [] };
     if (scenario) texts["scenarios/" + scenario.id + ".json"] = scenario;
     globalThis.fetch = function (path) {

@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import * as run from "./support/run.mjs";
 import { becomes, visitTest } from "./support/visit.mjs";
 
-const STORY = "druid-k8s-silently-dropped";
+const STORY = "druid-k8s-empty-queue";
 const LINES = [
   "2026-09-04T11:02:13,120 WARN [Thread-57] org.apache.druid.k8s.discovery.LeaderElectorAsyncWrapper - Failed to terminate [LeaderElectorAsyncWrapper] executor.",
   "2026-09-04 11:02:13,140 INFO [LeaderElectorAsyncWrapper] org.apache.druid.server.coordinator.DruidCoordinator - I am no longer the leader...",
-  "Stopping load queue peon for server [historical-<img src=x onerror=alert(1)>:8283].",
+  "Stopping load queue peon for [2] servers.",
   "GET /status/health 200",
-  "Stopping lifecycle [module] stage [INIT]",
+  "Stopping lifecycle [module] stage [INIT] for handlers [[<img src=x onerror=alert(1)>]]",
 ].join("\n");
 
 /** Opens the box and pastes into it, as a keyboard user does. */

@@ -24,6 +24,37 @@ pub(crate) enum Command {
     Dist(DistArgs),
     /// Measure the search in a Web Worker against the same search natively
     BenchWeb,
+    /// Run released classes of the modelled systems, and hold the models against what they did; needs Java and Maven
+    #[command(subcommand)]
+    Conformance(ConformanceCommand),
+}
+
+/// What is done with the real classes.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ConformanceCommand {
+    /// Make the records in tests/conformance afresh
+    Record {
+        /// Only these, as in `flink/40114-own-loss`
+        names: Vec<String>,
+    },
+    /// Hold the records against the models; needs no Java
+    Replay,
+    /// Walk a model at random, drive the real classes along, and compare after each run
+    Random(RandomArgs),
+}
+
+/// The options of `conformance random`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct RandomArgs {
+    /// The model that is walked, as in `flink-election`
+    #[arg(long, value_name = "ID")]
+    pub(crate) model: String,
+    /// How many runs
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    pub(crate) runs: u32,
+    /// What the walks are derived from: the same seed gives the same walks
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 /// The options of `serve`.

@@ -1,12 +1,13 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 //!
 //! `serve` builds the page and serves it; `test` runs everything that must be green; `dist` makes a folder to publish;
-//! `bench-web` measures the search in a browser. All first look for
+//! `bench-web` measures the search in a browser; `conformance` runs the real classes. All but the last first look for
 //! the tools they need and install what is missing into a cache folder of the user, see [`tools`].
 //! A script in the language of the project needs no second one on the developer's machine.
 
 mod args;
 mod bench;
+mod conformance;
 mod dist;
 mod http;
 mod page;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Command::Test(options) => Ok(suite::run(&options)),
         Command::Dist(options) => dist::dist(&options).map(|()| true),
         Command::BenchWeb => bench::web().map(|()| true),
+        Command::Conformance(command) => conformance::conformance(&command),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

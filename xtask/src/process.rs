@@ -55,6 +55,29 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
+/// Gives a command an input and takes its output; what it says of errors is passed on.
+pub(crate) fn converse(command: &mut Command, input: &str) -> Result<String> {
+    let line = describe(command);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("could not start `{line}`"))?;
+    let mut into = child.stdin.take().context("its input is closed")?;
+    // Both are more than a pipe holds, and come at the same time.
+    let (written, output) = thread::scope(|scope| {
+        let writer = scope.spawn(move || into.write_all(input.as_bytes()));
+        let output = child.wait_with_output();
+        (writer.join().is_ok_and(|written| written.is_ok()), output)
+    });
+    let output = output?;
+    expect_success(&line, output.status)?;
+    if !written {
+        bail!("`{line}` did not read its input to the end");
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
 /// Whether a command can be started and ends well; it prints nothing.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command

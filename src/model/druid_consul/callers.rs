@@ -2,7 +2,7 @@
 //! `unregisterListener`, in the order callback, release, interrupt, join.
 
 use super::action::How;
-use super::call::{Reply, Who, hangs};
+use super::call::{Reply, Who};
 use super::logs::{At, Length, say, say_session};
 use super::rest::stop_services;
 use super::state::{A, Flag, Node, Reference, State};
@@ -76,12 +76,18 @@ impl DruidConsul {
 
     pub(super) fn step_caller(&self, state: &mut State, how: How, out: &mut impl Observer) {
         let next = match state.unregister.at {
-            Unreg::ReadLeader if state.node(A).has(Flag::Leader) => Unreg::StopBegin,
+            Unreg::ReadLeader => {
+                if state.node(A).has(Flag::Leader) {
+                    Unreg::StopBegin
+                } else {
+                    Unreg::Destroy
+                }
+            }
             Unreg::StopBegin if state.acts(A) || !self.has(Fix::Guard) => {
                 state.unregister.left = self.callback;
                 Unreg::StopRun
             }
-            Unreg::ReadLeader | Unreg::StopBegin | Unreg::StopEnd => Unreg::ClearLeader,
+            Unreg::StopBegin | Unreg::StopEnd => Unreg::ClearLeader,
             Unreg::StopRun => {
                 stop_services(state, A);
                 Unreg::StopEnd
@@ -115,9 +121,6 @@ impl DruidConsul {
                 Unreg::Keeper
             }
             Unreg::Keeper => {
-                if hangs(state, A, Who::Keeper) {
-                    say(A, At::Caller, &lines::KEEPER_NOT_TERMINATED, out);
-                }
                 // A run that waits is cancelled; one under way ends by itself, as it reads `stopping`.
                 if state.node(A).keeper.at == Keep::Wake {
                     let keeper = &mut state.node_mut(A).keeper;

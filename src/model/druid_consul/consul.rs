@@ -49,13 +49,14 @@ impl DruidConsul {
             self.write_plainly(state, Value::of(node), out);
             return Some(true);
         };
-        if !state.session(sid).is_alive() {
-            out.report(|| Effect::Follow(actors::ended_for_loop(node)));
-            return None;
-        }
+        // The raft leader looks at the lock-delay before the write, and so before the session.
         if state.lock.delay > 0 {
             out.report(logs::rejected_by_delay);
             return Some(false);
+        }
+        if !state.session(sid).is_alive() {
+            out.report(|| Effect::Follow(actors::ended_for_loop(node)));
+            return None;
         }
         let held = state.lock.session;
         if held != Reference::NONE && held != session {

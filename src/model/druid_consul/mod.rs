@@ -17,6 +17,9 @@ mod label;
 mod lines;
 mod logs;
 mod loop_sentence;
+#[cfg(test)]
+mod mutants;
+mod observe;
 mod place;
 mod present;
 mod properties;

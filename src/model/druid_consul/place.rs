@@ -138,7 +138,7 @@ pub(super) static CALLER_LINES: [&str; 10] = [
     "stopping = true",
     "a leader?",
     "  yes: stopBeingLeader(), here",
-    "leader = false",
+    "  and leader = false",
     "destroy the session",
     "sessionId = null",
     "interrupt the loop",

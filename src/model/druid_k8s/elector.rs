@@ -4,7 +4,7 @@ use super::actors::{CALLBACKS, Tie};
 use super::logs::{self, Printer};
 use super::scene;
 use super::state::{Elector, Role, State, Supervisors, Thread};
-use super::step::{enter, exit, follow, raise};
+use super::step::{enter, exit, follow, raise, stop_of};
 use super::{
     DruidK8s, Fix, Handler, LOAD_QUEUES, RELINQUISH_STEPS, SLOW_TICKS, SUPERVISOR_MANAGER, TASK_MASTER,
     coordinator,
@@ -12,6 +12,9 @@ use super::{
 use crate::machine::{Effect, Observer};
 use crate::model::druid_lines as lines;
 use crate::part::Stage;
+
+/// The components of the "task-master" lifecycle that have a stop method of their own, after the announcement.
+const MANAGED: [&str; 4] = ["OverlordDutyExecutor", "SupervisorManager", "TaskQueue", "HttpRemoteTaskRunner"];
 
 impl DruidK8s {
     pub(super) fn run_elector(&self, state: &mut State, role: Role, out: &mut impl Observer) {
@@ -38,6 +41,7 @@ impl DruidK8s {
                     selector.elector = Elector::Ended;
                     raise(out, Tie::Ended(role));
                     out.report(|| logs::plain(Printer::Elector, &lines::NOT_THE_LEADER));
+                    self.exit_after_failure(state, role, out);
                 }
             }
             Elector::WantsLock => {
@@ -84,6 +88,7 @@ impl DruidK8s {
         if role == Role::Coordinator && waits {
             self.elapse(state, SLOW_TICKS);
         }
+        self.exit_after_failure(state, role, out);
     }
 
     /// The next step of `DruidCoordinator.stopBeingLeader()`. False when a callback is rejected, which ends it.
@@ -91,16 +96,15 @@ impl DruidK8s {
         if state.relinquished != LOAD_QUEUES {
             if state.relinquished == 0 {
                 out.report(|| logs::plain(printer, &lines::COORDINATOR_NO_LEADER));
+                let peons = if self.begins_as_coordinator() { self.servers } else { 0 };
+                let count = || vec![("count", peons.to_string())];
+                out.report(|| logs::log(printer, &lines::STOPPING_PEONS, count()));
             }
             state.relinquished += 1;
             return true;
         }
         if state.given_up < self.requests() {
             let request = state.given_up;
-            if request.is_multiple_of(self.queued) {
-                let server = || vec![("server", logs::server(request / self.queued))];
-                out.report(|| logs::log(printer, &lines::STOPPING_PEON, server()));
-            }
             if state.callbacks.submit(request).is_ok() {
                 out.report(|| Effect::Push(CALLBACKS));
             } else {
@@ -129,11 +133,18 @@ impl DruidK8s {
             if printer == Printer::Life {
                 out.report(|| logs::plain(printer, &lines::OVERLORD_NO_LEADER));
             }
-            out.report(|| logs::stage(printer, "task-master", Stage::Normal.word()));
+            for stage in [Stage::Announcements, Stage::Server] {
+                out.report(|| logs::stage(printer, "task-master", stage.word(), &[]));
+            }
+            out.report(|| logs::stage(printer, "task-master", Stage::Normal.word(), &MANAGED));
+        } else {
+            let object = MANAGED[usize::from(state.task_master_stopped) - 1];
+            out.report(|| logs::log(printer, &lines::STOP_METHOD, stop_of(object)));
         }
         if state.task_master_stopped == SUPERVISOR_MANAGER && state.supervisors != Supervisors::Down {
             let count = || vec![("count", lines::SUPERVISOR_COUNT.to_string())];
             out.report(|| logs::log(printer, &lines::STOPPING_SUPERVISORS, count()));
+            out.report(|| logs::log(printer, &lines::WAITING_FOR_SUPERVISORS, count()));
             self.elapse(state, self.supervisor_stop);
             if self.is_overdue(state) {
                 // SIGKILL comes before the wait ends.
@@ -146,6 +157,7 @@ impl DruidK8s {
         state.task_master_stopped += 1;
         let last = usize::from(state.task_master_stopped) == TASK_MASTER.len();
         if last {
+            out.report(|| logs::stage(printer, "task-master", Stage::Init.word(), &[]));
             (state.task_master, state.initialized, state.task_master_stopped) = (false, false, 0);
         }
         last

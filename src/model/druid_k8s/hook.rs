@@ -100,8 +100,9 @@ impl DruidK8s {
         state.of_mut(Role::Overlord).hook = step.next();
     }
 
-    /// `K8sDruidLeaderSelector` after a listener that failed to become leader: it closes the wrapper, gives up
-    /// the flag and calls `System.exit(1)`.
+    /// `K8sDruidLeaderSelector` after a listener that failed to become leader: it closes the wrapper, which waits
+    /// for the elector's thread, gives up the flag and calls `System.exit(1)`. So the stop hook still finds the
+    /// flag and relinquishes, unless the wrapper was closed before.
     pub(super) fn fail_promotion(
         &self,
         state: &mut State,
@@ -111,11 +112,18 @@ impl DruidK8s {
     ) {
         exit(state, role, Thread::hook(role), out);
         out.report(|| logs::promotion_failed(message));
-        self.close(state, role, out);
+        let closes = self.close(state, role, out);
         let selector = state.of_mut(role);
-        selector.leader = false;
         selector.hook = Hook::Failed;
-        if state.life.is_running() {
+        if !closes {
+            selector.leader = false;
+            self.exit_after_failure(state, role, out);
+        }
+    }
+
+    /// `System.exit(1)`, once a promotion has failed and its elector's thread has ended.
+    pub(super) fn exit_after_failure(&self, state: &mut State, role: Role, out: &mut impl Observer) {
+        if state.of(role).hook == Hook::Failed && state.life.is_running() {
             self.begin(state, out);
         }
     }

@@ -47,7 +47,8 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
          background`), and the interrupt flag during the stop hook",
         "A thread overtaken between its decision to take the Overlord's fair lock and its place in the queue",
         "Handlers that fail, other than a failed promotion; the emitter, metrics, the metadata store",
-        "After a failed promotion the supervisors may stay up until the JVM ends, whatever the fixes",
+        "A promotion that fails after its wrapper was closed may leave supervisors up until the JVM ends, whatever the \
+         fixes; a failed promotion's own wait for the elector is taken to succeed",
         "ZooKeeper, where the Coordinator's stopBeingLeader is never called at exit",
     ],
     log_layout: LogLayout::Druid,

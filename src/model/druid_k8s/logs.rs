@@ -7,7 +7,7 @@ use crate::model::druid_lines as lines;
 pub(super) const POD: &str = "druid-coordinator-0";
 
 /// Every line that the model prints.
-pub(super) static TEMPLATES: [&LogTemplate; 22] = [
+pub(super) static TEMPLATES: [&LogTemplate; 23] = [
     &lines::SHUTDOWN_HOOK,
     &lines::STOPPING,
     &lines::UNANNOUNCING,
@@ -15,6 +15,7 @@ pub(super) static TEMPLATES: [&LogTemplate; 22] = [
     &lines::STOP_METHOD,
     &lines::OVERLORD_NO_LEADER,
     &lines::STOPPING_SUPERVISORS,
+    &lines::WAITING_FOR_SUPERVISORS,
     &lines::SUPERVISORS_STOPPED,
     &lines::RENEW_INTERRUPTED,
     &lines::ACQUIRE_INTERRUPTED,
@@ -22,7 +23,7 @@ pub(super) static TEMPLATES: [&LogTemplate; 22] = [
     &lines::NOT_THE_LEADER,
     &lines::NOT_TERMINATED,
     &lines::COORDINATOR_NO_LEADER,
-    &lines::STOPPING_PEON,
+    &lines::STOPPING_PEONS,
     &lines::STOP_FAILED,
     &lines::BECOME_FAILED,
     &lines::ALREADY_LEADER,
@@ -60,13 +61,10 @@ pub(super) fn log(
 }
 
 /// Entering a stage of the process's lifecycle, or of the Overlord's own.
-pub(super) fn stage(printer: Printer, lifecycle: &str, stage: &str) -> Effect {
-    log(printer, &lines::STOPPING, vec![("lifecycle", lifecycle.into()), ("stage", stage.into())])
-}
-
-/// The server of a load queue peon.
-pub(super) fn server(number: u8) -> String {
-    format!("druid-historical-{number}:8083")
+pub(super) fn stage(printer: Printer, lifecycle: &str, stage: &str, handlers: &[&str]) -> Effect {
+    let handlers = format!("[{}]", handlers.join(", "));
+    let slots = vec![("lifecycle", lifecycle.into()), ("stage", stage.into()), ("handlers", handlers)];
+    log(printer, &lines::STOPPING, slots)
 }
 
 /// The rejection of a callback by its pool, as `ThreadPoolExecutor` words it.
@@ -85,7 +83,9 @@ pub(super) fn rejection(waiting: u8, ran: u8) -> Effect {
 
 /// A promotion that fails.
 pub(super) fn promotion_failed(message: &str) -> Effect {
-    failed(Printer::Hook, &lines::BECOME_FAILED, "org.apache.druid.java.util.common.ISE", message.into())
+    // `ExecutorServices` and `DruidOverlord` wrap whatever was thrown.
+    let message = format!("org.apache.druid.java.util.common.ISE: {message}");
+    failed(Printer::Hook, &lines::BECOME_FAILED, "java.lang.RuntimeException", message)
 }
 
 fn failed(printer: Printer, template: &'static LogTemplate, exception: &str, message: String) -> Effect {

@@ -9,6 +9,7 @@ mod hook;
 mod info;
 mod listing;
 mod logs;
+mod observe;
 mod present;
 mod properties;
 mod scene;
@@ -75,6 +76,17 @@ enum Handler {
     CallbackPool,
     /// Everything registered before.
     Rest,
+}
+
+impl Handler {
+    /// What the Lifecycle prints of it, if that is more than the class of some handler.
+    fn printed(self) -> Option<&'static str> {
+        match self {
+            Self::Overlord => Some("DruidOverlord"),
+            Self::Coordinator => Some("DruidCoordinator"),
+            _ => None,
+        }
+    }
 }
 
 /// A toggle of this model.

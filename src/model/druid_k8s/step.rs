@@ -64,7 +64,9 @@ impl DruidK8s {
         // What is stopped at stage INIT is left out, but the stage is there.
         let to = self.stage(state).unwrap_or(Stage::Init);
         if from != Some(to) {
-            out.report(|| logs::stage(Printer::Life, "module", to.word()));
+            let named = self.handlers.iter().filter(|&&(stage, _)| stage == to);
+            let named: Vec<_> = named.filter_map(|&(_, handler)| handler.printed()).collect();
+            out.report(|| logs::stage(Printer::Life, "module", to.word(), &named));
         }
         match self.handler(state) {
             Some(Handler::Overlord) => state.wait(Role::Overlord, Thread::Life),
@@ -253,7 +255,7 @@ impl DruidK8s {
 }
 
 /// The slots of a line about an object's stop method.
-fn stop_of(object: &str) -> Vec<(&'static str, String)> {
+pub(super) fn stop_of(object: &str) -> Vec<(&'static str, String)> {
     vec![("object", object.into()), ("method", "stop".into())]
 }
 

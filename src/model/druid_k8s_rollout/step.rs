@@ -360,7 +360,8 @@ fn say(pod: Pod, at: At, template: &'static LogTemplate, out: &mut impl Observer
 
 fn say_stage(pod: Pod, stage: &'static str, out: &mut impl Observer) {
     out.report(|| {
-        let slots = vec![("lifecycle", "module".to_owned()), ("stage", stage.to_owned())];
+        let module = ("lifecycle", "module".to_owned());
+        let slots = vec![module, ("stage", stage.to_owned()), ("handlers", "[]".to_owned())];
         Effect::Log(log(pod, At::Life, &lines::STOPPING, slots))
     });
 }

@@ -1,6 +1,8 @@
 //! The deadlock that the asynchronous confirmation removed (FLINK-36451, FLINK-34672): two threads of one
 //! JobManager and two monitors without an order, before Flink 1.19.2, 1.20.1 and 2.0.0.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod observe;
 mod present;
 mod scene;
 

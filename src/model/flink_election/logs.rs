@@ -92,8 +92,6 @@ pub(super) static NEW_LEADER: LogTemplate =
     line(Level::Info, ELECTOR, "New leader elected {identity} for {map}.");
 pub(super) static ACQUIRING: LogTemplate =
     line(Level::Debug, FABRIC8, "Attempting to acquire leader lease '{lock}'...");
-pub(super) static RENEWING: LogTemplate =
-    line(Level::Debug, FABRIC8, "Attempting to renew leader lease '{lock}'...");
 /// Printed for failed renewals too; the quote really closes after the dots.
 pub(super) static RETRYING: LogTemplate =
     line(Level::Warn, FABRIC8, "Exception occurred while acquiring lock '{lock} retrying...'");
@@ -154,7 +152,7 @@ static JOB_LOST: LogTemplate = line(
 );
 
 /// Every line that the model prints.
-pub(super) static TEMPLATES: [&LogTemplate; 33] = [
+pub(super) static TEMPLATES: [&LogTemplate; 32] = [
     &CONNECTED,
     &REGISTERED,
     &TRIGGERED,
@@ -174,7 +172,6 @@ pub(super) static TEMPLATES: [&LogTemplate; 33] = [
     &CREATED_ELECTOR,
     &NEW_LEADER,
     &ACQUIRING,
-    &RENEWING,
     &RETRYING,
     &DEADLINE,
     &RELEASE_FAILED,
@@ -234,6 +231,9 @@ pub(super) fn log(
 pub(super) fn identity(jm: Jm) -> String {
     format!("7d1f0c5e-0000-4000-8000-00000000000{}", jm + 1)
 }
+
+/// The identity of a process that is gone.
+pub(super) const GONE: &str = "7d1f0c5e-0000-4000-8000-000000000000";
 
 /// `ConfigMapLock` as the client prints it.
 pub(super) fn lock(jm: Jm) -> String {

@@ -7,6 +7,8 @@ mod guard;
 mod handler;
 mod info;
 mod logs;
+#[cfg(not(target_arch = "wasm32"))]
+mod observe;
 mod present;
 mod properties;
 mod queues;

@@ -336,6 +336,11 @@ impl State {
         self.counters -= 1 << 4;
     }
 
+    /// Whether any session was begun.
+    pub(super) fn has_begun_sessions(&self) -> bool {
+        self.counters >> 5 != 0
+    }
+
     /// Begins the next session.
     pub(super) fn next_session(&mut self) -> Session {
         let session = (self.counters >> 5) + 1;

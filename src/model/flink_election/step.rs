@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::logs::{self, At, log};
 use super::state::{Component, Jm, JobManager, Owner, Session, State, Task};
-use super::{Fix, FlinkElection, actors, queues};
+use super::{Fix, FlinkElection, Init, actors, queues};
 use crate::machine::{Effect, Observer, Outcome};
 use crate::part::Coalesced;
 
@@ -18,9 +18,6 @@ impl FlinkElection {
             }
             Action::Renew(jm) => {
                 out.report(|| Effect::At(actors::elector(jm), actors::ELECTOR_RENEW));
-                out.report(|| {
-                    Effect::Log(log(jm, At::Elector, &logs::RENEWING, vec![("lock", logs::lock(jm))]))
-                });
                 self.emit(state, out);
             }
             Action::LoseKeep(jm) | Action::LoseRelease(jm) => self.lose(state, jm, action, out),
@@ -69,15 +66,25 @@ impl FlinkElection {
 
     /// `LeaderElector.tryAcquireOrRenew` in the acquire loop.
     fn acquire(&self, state: &mut State, jm: Jm, out: &mut impl Observer) {
-        out.report(|| Effect::Log(log(jm, At::Elector, &logs::ACQUIRING, vec![("lock", logs::lock(jm))])));
         if state.api.holder() == Owner::Jm(jm) {
             // Path A: the GET shows our own identity to a new elector, which fires the grant before any write.
             state.jm_mut(jm).set_holds_lock(true);
             self.trigger_grant(state, jm, out);
         } else {
-            // Path B: the write comes first, the grant callback after it.
+            // Path B: the write comes first, the grant callback after it. A new elector tells whom it found.
+            if self.has_lock_record(state) {
+                out.report(|| {
+                    let found = if state.api.holder() == Owner::None { "" } else { logs::GONE };
+                    Effect::Log(new_leader(jm, found.into()))
+                });
+            }
             self.take_lock(state, jm, out);
         }
+    }
+
+    /// Whether the ConfigMap has a lock annotation, be it one that names nobody.
+    fn has_lock_record(&self, state: &State) -> bool {
+        self.init != Init::Empty || state.api.holder() != Owner::None || state.has_begun_sessions()
     }
 
     fn take_lock(&self, state: &mut State, jm: Jm, out: &mut impl Observer) {
@@ -131,9 +138,7 @@ impl FlinkElection {
             Effect::Log(log(jm, At::Elector, &logs::TRIGGERED, slots))
         });
         submit(state, jm, Task::Revoke, out);
-        out.report(|| {
-            Effect::Log(log(jm, At::Elector, &logs::TRIGGERED_ELECTION, vec![("lock", logs::lock(jm))]))
-        });
+        start_election(jm, At::Elector, out);
     }
 
     fn run(&self, state: &mut State, jm: Jm, out: &mut impl Observer) {
@@ -254,7 +259,7 @@ impl FlinkElection {
             });
             self.die(state, jm, out);
         } else if self.has(Fix::Retry) && state.jm(jm).issued() == Some(session) {
-            submit(state, jm, task, out);
+            submit_confirmation(state, jm, component, session, At::Executor, out);
         }
     }
 
@@ -298,6 +303,7 @@ impl FlinkElection {
         out.report(|| Effect::At(actors::elector(jm), actors::ELECTOR_START));
         let lock = || vec![("lock", logs::lock(jm))];
         out.report(|| Effect::Log(log(jm, At::Main, &logs::CREATED_ELECTOR, lock())));
+        start_election(jm, At::Main, out);
         out.report(|| Effect::Log(log(jm, At::Main, &logs::CONNECTED, vec![("driver", logs::driver())])));
         for component in self.components() {
             out.report(|| {
@@ -305,7 +311,6 @@ impl FlinkElection {
                 Effect::Log(log(jm, At::Main, &logs::REGISTERED, slots))
             });
         }
-        out.report(|| Effect::Log(log(jm, At::Elector, &logs::TRIGGERED_ELECTION, lock())));
     }
 }
 
@@ -334,6 +339,13 @@ fn submit_confirmation(
         Effect::Log(log(jm, at, &logs::CONFIRMED, slots))
     });
     submit(state, jm, Task::Confirm(component, session), out);
+}
+
+/// `KubernetesLeaderElector.run`: a new elector begins to try.
+fn start_election(jm: Jm, at: At, out: &mut impl Observer) {
+    for template in [&logs::ACQUIRING, &logs::TRIGGERED_ELECTION] {
+        out.report(|| Effect::Log(log(jm, at, template, vec![("lock", logs::lock(jm))])));
+    }
 }
 
 fn new_leader(jm: Jm, identity: String) -> crate::machine::LogLine {

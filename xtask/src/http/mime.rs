@@ -17,7 +17,7 @@ pub(crate) fn of(file: &Path) -> &'static str {
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
         Some("woff2") => "font/woff2",
-        Some("txt" | "md") => TEXT,
+        Some("txt" | "md" | "jsonl") => TEXT,
         _ => "application/octet-stream",
     }
 }

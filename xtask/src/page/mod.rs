@@ -1,6 +1,7 @@
 //! Building the page with Trunk.
 
 mod imports;
+mod records;
 mod single;
 mod slim;
 
@@ -35,6 +36,7 @@ pub(crate) fn build() -> Result<()> {
         slim::folder(&env, &repo::dist())?;
         slim::rest(&env, &repo::dist())?;
     }
+    records::copy(&repo::dist())?;
     single::build(&env)?;
     say(&sizes(&repo::dist())?);
     Ok(())

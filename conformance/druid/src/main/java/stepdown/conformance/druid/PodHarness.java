@@ -1,0 +1,167 @@
+package stepdown.conformance.druid;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import stepdown.conformance.Harness;
+import stepdown.conformance.LogTap.Line;
+import stepdown.conformance.Plan;
+import stepdown.conformance.Recorder;
+
+/** The world around the pod: the API server that has the locks, and the kubelet that sends signals. */
+final class PodHarness implements Harness {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String OURS = "http://" + Pod.HOST + ":8081";
+
+    @Override
+    public String implementation() {
+        return "Apache Druid 37.0.0";
+    }
+
+    @Override
+    public Map<String, String> versions() {
+        return Provenance.versions();
+    }
+
+    @Override
+    public List<String> real() {
+        return Provenance.REAL;
+    }
+
+    @Override
+    public List<String> doubles() {
+        return Provenance.doubles();
+    }
+
+    @Override
+    public List<String> loggers() {
+        return Trace.KEPT.stream().sorted().toList();
+    }
+
+    @Override
+    public void run(Plan plan, Recorder recorder) throws Exception {
+        try (ApiServer api = new ApiServer()) {
+            String start = plan.parameter("start", "leading_both");
+            if (start.equals("standby") || start.equals("leading_overlord")) {
+                api.give(Pod.LOCK_C, "http://druid-coordinator-1:8081");
+            }
+            if (start.equals("standby") || start.equals("leading_coordinator")) {
+                api.give(Pod.LOCK_O, "http://druid-coordinator-1:8081");
+            }
+            new Run(plan, recorder, api).go();
+        }
+    }
+
+    /** One run of the pod. */
+    private static final class Run {
+        private final Plan plan;
+        private final Recorder recorder;
+        private final ApiServer api;
+        private Map<String, String> seen = new TreeMap<>();
+        private boolean ends;
+
+        Run(Plan plan, Recorder recorder, ApiServer api) {
+            this.plan = plan;
+            this.recorder = recorder;
+            this.api = api;
+        }
+
+        void go() throws Exception {
+            Process pod = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            "-Dlog4j.shutdownHookEnabled=false",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Pod.class.getName(),
+                            api.url(),
+                            plan.json().toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try {
+                follow(pod);
+            } finally {
+                pod.destroyForcibly();
+            }
+        }
+
+        private void follow(Process pod) throws Exception {
+            var in = new BufferedReader(new InputStreamReader(pod.getInputStream(), StandardCharsets.UTF_8));
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                JsonNode said = JSON.readTree(line);
+                if (said.has("refused")) {
+                    recorder.outcome(seen);
+                    throw new Refused(said.path("refused").asText());
+                }
+                if (said.has("entry")) {
+                    entry(said.path("entry"));
+                }
+                switch (said.path("ask").asText()) {
+                    case "sigterm" -> pod.toHandle().destroy();
+                    case "sigkill" -> {
+                        ends = true;
+                        // Through the handle, which leaves the pod's output open.
+                        pod.toHandle().destroyForcibly();
+                    }
+                    case "exit" -> ends = true;
+                    default -> {}
+                }
+            }
+            if (!pod.waitFor(30, TimeUnit.SECONDS)) {
+                throw new Refused("the pod's process does not end");
+            }
+            if (!ends) {
+                throw new IllegalStateException(plan.record() + ": the pod's process ended by itself");
+            }
+            seen = outside(pod.exitValue() == 137 ? "killed" : "exited");
+            if (pod.exitValue() != 137) {
+                recorder.entry("exit", seen, null);
+            }
+            recorder.outcome(seen);
+        }
+
+        private void entry(JsonNode entry) throws IOException {
+            for (JsonNode line : entry.path("log")) {
+                recorder.tap().add(new Line(
+                        line.path("level").asText(),
+                        line.path("logger").asText(),
+                        line.path("thread").asText(),
+                        line.path("message").asText(),
+                        line.path("thrown").asText(null)));
+            }
+            Map<String, String> inside = new TreeMap<>();
+            entry.path("seen").properties().forEach(each -> inside.put(each.getKey(), each.getValue().asText()));
+            if (!inside.isEmpty()) {
+                inside.putAll(outside("up"));
+                seen = inside;
+            }
+            recorder.entry(entry.path("event").asText(null), inside, null);
+        }
+
+        /** What the API server and the kubelet see. */
+        private Map<String, String> outside(String process) throws IOException {
+            Map<String, String> outside = new TreeMap<>();
+            outside.put("process", process);
+            outside.put("lock.coordinator", holder(Pod.LOCK_C));
+            if (!plan.parameter("mode", "combined").equals("split")) {
+                outside.put("lock.overlord", holder(Pod.LOCK_O));
+            }
+            return outside;
+        }
+
+        private String holder(String lock) throws IOException {
+            String holder = api.holder(lock);
+            if (holder == null) {
+                return "nobody";
+            }
+            return holder.equals(OURS) ? "this pod" : "another pod";
+        }
+    }
+}

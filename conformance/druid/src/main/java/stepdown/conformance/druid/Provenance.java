@@ -1,0 +1,75 @@
+package stepdown.conformance.druid;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.druid.k8s.discovery.K8sDruidLeaderSelector;
+
+/** Which classes are the real ones, of which versions, and what stands in for the rest. */
+final class Provenance {
+    static final List<String> REAL = List.of(
+            "org.apache.druid.java.util.common.lifecycle.Lifecycle",
+            "org.apache.druid.java.util.common.concurrent.ExecutorServices",
+            "org.apache.druid.java.util.common.concurrent.ScheduledExecutors",
+            "org.apache.druid.java.util.emitter.EmittingLogger",
+            "org.apache.druid.k8s.discovery.K8sDruidLeaderSelector",
+            "org.apache.druid.k8s.discovery.LeaderElectorAsyncWrapper",
+            "org.apache.druid.k8s.discovery.DefaultK8sLeaderElectorFactory",
+            "org.apache.druid.k8s.discovery.K8sDruidNodeAnnouncer",
+            "io.kubernetes.client.extended.leaderelection.LeaderElector",
+            "io.kubernetes.client.extended.leaderelection.resourcelock.ConfigMapLock",
+            "org.apache.druid.server.coordinator.DruidCoordinator",
+            "org.apache.druid.server.coordinator.MetadataManager",
+            "org.apache.druid.server.coordinator.loading.LoadQueueTaskMaster",
+            "org.apache.druid.server.coordinator.loading.HttpLoadQueuePeon",
+            "org.apache.druid.indexing.overlord.DruidOverlord",
+            "org.apache.druid.indexing.overlord.TaskMaster",
+            "org.apache.druid.indexing.overlord.TaskQueue",
+            "org.apache.druid.indexing.overlord.duty.OverlordDutyExecutor",
+            "org.apache.druid.indexing.overlord.hrtr.HttpRemoteTaskRunner",
+            "org.apache.druid.indexing.overlord.supervisor.SupervisorManager");
+
+    private Provenance() {}
+
+    static Map<String, String> versions() {
+        Map<String, String> versions = new TreeMap<>();
+        versions.put("org.apache.druid:druid-processing", "37.0.0");
+        versions.put("org.apache.druid:druid-server", "37.0.0");
+        versions.put("org.apache.druid:druid-indexing-service", "37.0.0");
+        versions.put("org.apache.druid.extensions:druid-kubernetes-extensions", extension());
+        versions.put("io.kubernetes:client-java-extended", "25.0.0-legacy");
+        return versions;
+    }
+
+    /** The released jar, or the revision whose sources were compiled against the others. */
+    private static String extension() {
+        String from = K8sDruidLeaderSelector.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        if (from.endsWith("druid-kubernetes-extensions-37.0.0.jar")) {
+            return "37.0.0";
+        }
+        String revision = System.getenv("DRUID_KUBERNETES_REVISION");
+        return "compiled from its sources at " + (revision == null ? "an unnamed revision" : revision);
+    }
+
+    static List<String> doubles() {
+        List<String> doubles = new ArrayList<>();
+        if (!extension().equals("37.0.0")) {
+            doubles.add("druid-kubernetes-extensions is compiled, unchanged, from its sources of the revision that the "
+                    + "versions name, since its jar could not be had from Maven Central.");
+        }
+        doubles.add("The API server is an HTTP server with the ConfigMaps of the two locks.");
+        doubles.add("The kubelet is the harness: it sends real signals to the pod's own process.");
+        doubles.add("Handlers of the harness stand for the HTTP server, the end of the announcement (which calls the real "
+                + "announcer), and for what is registered before the callback pool.");
+        doubles.add("The callback pool is the real one behind gates; a task of the harness keeps its only thread until "
+                + "a callback's turn comes.");
+        doubles.add("Data servers never answer a load request.");
+        doubles.add("The metadata store, task lockbox, segment allocation queue, lookups, announcements and dynamic "
+                + "configuration do nothing; the three supervisors are counted.");
+        doubles.add("Hooks of the electors and some log lines wait for their turn before they run or are printed.");
+        doubles.add("With the fix `join_outside_monitor`, an object of Druid's simple name unregisters before it calls "
+                + "the real DruidCoordinator.stop(); with `drain`, the pool is shut down by shutdown() and a wait.");
+        return List.copyOf(doubles);
+    }
+}

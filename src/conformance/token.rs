@@ -1,0 +1,106 @@
+//! A record as a sequence of things to be matched one by one.
+
+use super::record::{Head, Line, Record};
+use crate::machine::{LogLine, LogTemplate};
+use std::collections::BTreeMap;
+
+/// One thing that a record tells.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Token<'a> {
+    /// Something that an outside observer has a name for.
+    Event(&'a str),
+    /// A printed line that the model has a template for.
+    Line(&'a Line),
+    /// What could be seen then.
+    Seen(&'a BTreeMap<String, String>),
+}
+
+/// Where a token comes from: the number of its entry; one more than there are for the end.
+pub(super) type Place = usize;
+
+/// The record as tokens, and the messages of lines that the model has no template for.
+pub(super) fn tokens<'a>(
+    record: &'a Record,
+    logs: &[&'static LogTemplate],
+) -> (Vec<(Place, Token<'a>)>, Vec<&'a Line>) {
+    let (mut out, mut unknown) = (Vec::new(), Vec::new());
+    let mut lines = |place: Place, log: &'a [Line], out: &mut Vec<(Place, Token<'a>)>| {
+        for line in log {
+            if logs.iter().any(|template| is_of(template, line)) {
+                out.push((place, Token::Line(line)));
+            } else {
+                unknown.push(line);
+            }
+        }
+    };
+    for (place, entry) in (1..).zip(&record.entries) {
+        if let Some(event) = &entry.event {
+            out.push((place, Token::Event(event)));
+        }
+        lines(place, &entry.log, &mut out);
+        out.push((place, Token::Seen(&entry.seen)));
+    }
+    let place = record.entries.len() + 1;
+    lines(place, &record.end.log, &mut out);
+    out.push((place, Token::Seen(&record.end.seen)));
+    (out, unknown)
+}
+
+/// Whether a template printed the line.
+fn is_of(template: &LogTemplate, line: &Line) -> bool {
+    template.logger == line.logger
+        && template.level.word() == line.level
+        && template.read(&line.message).is_some()
+}
+
+/// What a step tells, of what the record could see.
+pub(super) struct Told {
+    pub(super) event: Option<String>,
+    pub(super) lines: Vec<LogLine>,
+}
+
+impl Told {
+    /// Keeps what a record with this head could see.
+    pub(super) fn of(head: &Head, event: Option<String>, mut lines: Vec<LogLine>) -> Self {
+        let event = event.filter(|event| {
+            head.events.is_empty() || head.events.iter().any(|prefix| event.starts_with(prefix.as_str()))
+        });
+        lines.retain(|line| {
+            head.loggers.iter().any(|prefix| line.template.logger.starts_with(prefix.as_str()))
+        });
+        Self { event, lines }
+    }
+
+    /// How many tokens it takes.
+    pub(super) fn len(&self) -> usize {
+        usize::from(self.event.is_some()) + self.lines.len()
+    }
+
+    /// Whether the tokens are what it tells.
+    pub(super) fn is(&self, tokens: &[(Place, Token)]) -> bool {
+        let (event, lines) = tokens.split_at(usize::from(self.event.is_some()));
+        let event = match (event, &self.event) {
+            ([], None) => true,
+            ([(_, Token::Event(name))], Some(event)) => name == event,
+            _ => false,
+        };
+        event
+            && lines
+                .iter()
+                .zip(&self.lines)
+                .all(|((_, token), line)| matches!(token, Token::Line(read) if same(line, read)))
+    }
+}
+
+/// Whether the model's line is the printed one, but for names and numbers of one installation.
+fn same(line: &LogLine, printed: &Line) -> bool {
+    let template = line.template;
+    if template.logger != printed.logger || template.level.word() != printed.level {
+        return false;
+    }
+    let Some(slots) = template.read(&printed.message) else { return false };
+    slots.iter().filter(|(name, _)| LogTemplate::is_word(name)).all(|(name, value)| {
+        let of_model = line.slots.iter().find(|(known, _)| known == name);
+        of_model.is_none_or(|(_, expected)| expected == value)
+    })
+}

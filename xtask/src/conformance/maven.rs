@@ -1,0 +1,108 @@
+//! Building the harnesses, and starting them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
+
+use super::plans;
+use crate::process::{converse, run, say, succeeds};
+use crate::repo;
+
+/// The folder of the Maven project.
+pub(super) fn folder() -> PathBuf {
+    repo::root().join("conformance")
+}
+
+/// The modules whose artifacts not every copy of Maven Central has: each is a profile of the same name.
+const ASIDE: [&str; 2] = ["druid", "consul"];
+
+/// Builds the modules; the first time Maven fetches the released classes. Tells which could not be built: the records of
+/// those can't be made here, and stay as they are.
+pub(super) fn build() -> Result<Vec<&'static str>> {
+    ensure!(succeeds(Command::new("java").arg("-version")), "java is missing: install a JDK, 17 or later");
+    ensure!(succeeds(Command::new("mvn").arg("--version")), "mvn is missing: install Maven, 3.8 or later");
+    say("== the harnesses (the first time Maven fetches about 300 MB)");
+    run(Command::new("mvn").args(["-B", "-q", "-DskipTests", "package"]).current_dir(folder()))?;
+    let mut missing = Vec::new();
+    for profile in ASIDE {
+        let mut maven = Command::new("mvn");
+        maven.args(["-B", "-q", "-DskipTests", "-P", profile, "package"]).current_dir(folder());
+        if run(&mut maven).is_err() {
+            say(&format!(
+                "   {profile} can't be built here; conformance/{profile}/README.md says what it needs"
+            ));
+            missing.push(profile);
+        }
+    }
+    Ok(missing)
+}
+
+/// The module of each harness.
+fn harnesses() -> Result<BTreeMap<String, String>> {
+    let Value::Object(listed) = plans::read(&folder().join("harnesses.json"))? else {
+        bail!("conformance/harnesses.json: expected an object of harnesses");
+    };
+    let module = |(name, harness): (String, Value)| {
+        let module = harness["module"].as_str().map(str::to_owned);
+        module
+            .map(|module| (name.clone(), module))
+            .with_context(|| format!("the harness {name} names no module"))
+    };
+    listed.into_iter().map(module).collect()
+}
+
+/// The plans by the module that runs them.
+pub(super) fn by_module(plans: Vec<Value>) -> Result<BTreeMap<String, Vec<Value>>> {
+    let harnesses = harnesses()?;
+    let mut out: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for plan in plans {
+        let name = plan["harness"].as_str().unwrap_or_default();
+        let Some(module) = harnesses.get(name) else {
+            bail!(
+                "there is no harness `{name}` in conformance/harnesses.json, which {} asks for",
+                plan["record"]
+            );
+        };
+        out.entry(module.clone()).or_default().push(plan);
+    }
+    Ok(out)
+}
+
+/// Lets a module run plans, and gives the lines of their records.
+pub(super) fn drive(module: &str, plans: &[Value]) -> Result<Vec<String>> {
+    let target = folder().join(module).join("target");
+    let classpath = fs::read_to_string(target.join("classpath.txt"))
+        .with_context(|| format!("the module {module} tells no class path; expected target/classpath.txt"))?;
+    let classes = target.join("classes");
+    let classpath =
+        std::env::join_paths(std::iter::once(classes).chain(std::env::split_paths(classpath.trim())))?;
+    let mut java = Command::new("java");
+    java.arg("-cp").arg(classpath).arg(format!("stepdown.conformance.{module}.Main")).current_dir(folder());
+    say(&format!("== {module}: {} runs", plans.len()));
+    let plans: Vec<String> = plans.iter().map(Value::to_string).collect();
+    let text = converse(&mut java, &(plans.join("\n") + "\n"))?;
+    Ok(text.lines().map(str::to_owned).collect())
+}
+
+/// The lines by record: each begins with a head and ends with an end.
+pub(super) fn records(lines: Vec<String>) -> Result<Vec<(String, Vec<String>)>> {
+    let mut out: Vec<(String, Vec<String>)> = Vec::new();
+    let mut is_open = false;
+    for line in lines {
+        if !is_open {
+            let head: Value = serde_json::from_str(&line).context("the head of a record is not JSON")?;
+            let name = head["record"].as_str().context("a head without `record`")?;
+            out.push((name.to_owned(), Vec::new()));
+        }
+        is_open = !line.starts_with("{\"end\"");
+        if let Some((_, lines)) = out.last_mut() {
+            lines.push(line);
+        }
+    }
+    ensure!(!is_open, "the last record has no end");
+    Ok(out)
+}
