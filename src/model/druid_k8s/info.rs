@@ -6,7 +6,7 @@ use crate::model::declare::{PROPOSED, choice, number};
 /// The declaration of `druid-k8s`.
 pub(crate) static INFO: ModelInfo = ModelInfo {
     id: "druid-k8s",
-    version: 1,
+    version: 2,
     title: "Druid on Kubernetes, one pod shutting down",
     system: System::DruidKubernetes,
     summary: "The threads of one Coordinator pod from SIGTERM to the end of the JVM: the Lifecycle's stop handlers, \
