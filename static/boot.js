@@ -42,28 +42,34 @@
     return;
   }
 
-  // An embed has a sheet of its own, which nobody else waits for; src/share/embed.rs reads the options.
-  if (/[?&;]embed=(?!0?(&|$))/.test(location.search)) {
-    document.documentElement.setAttribute("data-embed", "");
+  function beside(file) {
+    return new URL(file, script.src).href;
+  }
+
+  function style(file) {
     var sheet = document.createElement("link");
     sheet.rel = "stylesheet";
-    sheet.href = new URL("embed.css", script.src).href;
+    sheet.href = beside(file);
     document.head.appendChild(sheet);
+  }
+
+  // An embed has a sheet of its own, which nobody else waits for; src/share/embed.rs reads the options. A run
+  // does without the sheet of the start page and of dialogs, which comes once the run is there.
+  var isRun = /^#\/?[a-z]/.test(location.hash);
+  if (/[?&;]embed=(?!0?(&|$))/.test(location.search)) {
+    document.documentElement.setAttribute("data-embed", "");
+    style("embed.css");
+  } else if (!isRun) {
+    style("later.css");
   }
 
   // The dialogs of sharing are a program of their own, fetched when one is first asked for; it puts itself in the
   // place of this function. src/web/desk.rs is its other side.
-  function desk(file) {
-    return new URL(file, script.src).href;
-  }
   globalThis.stepdownDesk = function (request, answer) {
-    var sheet = document.createElement("link");
-    sheet.rel = "stylesheet";
-    sheet.href = desk("desk.css");
-    document.head.appendChild(sheet);
-    import(desk("desk.js"))
+    style("desk.css");
+    import(beside("desk.js"))
       .then(function (module) {
-        return module.default({ module_or_path: desk("desk_bg.wasm") });
+        return module.default({ module_or_path: beside("desk_bg.wasm") });
       })
       .then(function () {
         globalThis.stepdownDesk(request, answer);
@@ -79,6 +85,9 @@
   import(glue)
     .then(function (module) {
       return module.default({ module_or_path: wasm });
+    })
+    .then(function () {
+      if (isRun) setTimeout(style, 1000, "later.css");
     })
     .catch(fail);
 })();

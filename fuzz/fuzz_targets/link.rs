@@ -30,7 +30,8 @@ fn restore(link: &Link, scenario: Option<&Scenario>) {
     let Ok((trace, _)) = link.restore(scenario) else { return };
     assert!(trace.play(&model::open).is_ok() && trace.play_original(&model::open).is_ok());
     // Whether a task is being tried is not the trace's to say: the page adds it.
-    let own = Link { lesson: link.lesson, ..Link::of(&trace, scenario) };
+    let lesson = link.lesson && scenario.is_some_and(|scenario| scenario.goal.is_some());
+    let own = Link { lesson, ..Link::of(&trace, scenario) };
     let (again, notices) = own.restore(scenario).expect("a restored trace has a link");
     assert_eq!(again, trace);
     // That a step is refused is told of every link to such a run; nothing else is lost in between.

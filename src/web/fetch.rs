@@ -18,9 +18,7 @@ pub async fn text(path: &str) -> Result<String, String> {
         .ok_or_else(|| failed("the server does not answer"))?;
     if !response.ok() {
         let status = response.status();
-        return Err(failed(&format!(
-            "the server has no such file ({status}); a link to it may be cut off or out of date"
-        )));
+        return Err(failed(&format!("the server has no such file ({status}); a link to it may be cut off")));
     }
     let text = response.text().map_err(|_| failed("the answer can't be read"))?;
     let text = JsFuture::from(text).await.map_err(|_| failed("the connection broke off"))?;

@@ -23,7 +23,7 @@ pub(super) fn build(env: &WasmEnv) -> Result<()> {
     let (wasm, glue) = program(env)?;
     let sources = repo::root().join("static");
     let mut style = String::new();
-    for name in ["app-", "stage-"] {
+    for name in ["app-", "stage-", "later"] {
         for sheet in repo::file_names(&dist, name, ".css")? {
             style += &read(&dist.join(sheet))?;
         }
