@@ -163,8 +163,6 @@ fn what_the_format_does_not_have() {
     bad(&path, "$.schedule[0]", &["'J'", "is written with"]);
     let path = changed("no-expectation", |scenario| scenario["expect"] = json!([]));
     bad(&path, "$.expect", &["nothing is expected", "expected at least one"]);
-    let path = changed("blank-title", |scenario| scenario["title"] = json!("  "));
-    bad(&path, "$.title", &["2 characters", "expected 1 to 200"]);
 }
 
 /// In a folder of scenarios a file is found by its id; a file of one's own may be called anything.

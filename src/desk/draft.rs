@@ -37,6 +37,10 @@ impl Checked {
                     (wrong.path, message)
                 });
                 let mut problems: Vec<_> = told.collect();
+                // Files that were written without one still open.
+                if draft.title.trim().is_empty() {
+                    problems.push(("$.title".into(), "there is none; expected what the run is about".into()));
+                }
                 if !draft.expect.iter().any(Expectation::says_something) {
                     let nothing = "nothing is expected, and `stepdown check` has nothing to prove; expected at least one outcome";
                     problems.push(("$.expect".into(), nothing.into()));
@@ -183,6 +187,14 @@ mod tests {
         assert!(checked.opens && told.contains("the run comes to"), "{told}");
         draft.expect[0] = expected(&draft, &right.fixes).unwrap();
         assert_eq!(Checked::of(&draft).problems, []);
+    }
+
+    #[test]
+    fn a_draft_without_a_title_is_told_so_and_still_opens() {
+        let mut draft = draft();
+        draft.title = "  ".into();
+        let checked = Checked::of(&draft);
+        assert!(checked.opens && checked.at("$.title").is_some_and(|told| told.contains("expected what")));
     }
 
     #[test]

@@ -7,9 +7,6 @@ use crate::model::{self, Model};
 use crate::trace::{MAX_EVENTS, Player, TraceError};
 use std::rc::Rc;
 
-/// The longest title: it is a heading, the name of a tab and a line above a drawing.
-const MAX_TITLE_CHARS: usize = 200;
-
 /// Something good, or the JSON path of what is wrong with what was expected.
 pub(super) type Found<T> = Result<T, (String, String)>;
 
@@ -46,13 +43,6 @@ pub(super) fn check(scenario: &Scenario) -> Found<Rc<dyn Player>> {
 }
 
 fn check_story(scenario: &Scenario) -> Found<()> {
-    let title = scenario.title.chars().count();
-    if scenario.title.trim().is_empty() || title > MAX_TITLE_CHARS {
-        return Err((
-            "$.title".into(),
-            format!("{title} characters; expected 1 to {MAX_TITLE_CHARS}, not all blanks"),
-        ));
-    }
     let steps = scenario.schedule.len();
     let within = |path: String, step: usize| {
         if step <= steps {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use stepdown::export::Document;
 use stepdown::model;
 use stepdown::scenario::{Scenario, load, parse};
-use stepdown::share::{Link, MAX_CARRIER_BYTES, Page, Source, carried, decode};
+use stepdown::share::{Link, LinkError, MAX_CARRIER_BYTES, Page, Source, carried, decode};
 use stepdown::trace::Trace;
 
 /// The run, with what is worth knowing about it.
@@ -56,22 +56,21 @@ type Opened = (Option<Rc<Scenario>>, Trace, Vec<String>);
 
 /// The run of a link. Its scenario is the one that a file carries beside it, or one that is here.
 fn linked(fragment: &str, carried: Option<Scenario>) -> Result<Opened, Failure> {
-    let failed = |message: String| match message.strip_prefix("link: ").and_then(|rest| rest.split_once(": "))
-    {
-        Some((part, message)) => Failure::at("link", part, message),
-        None => Failure::at("link", "fragment", message),
+    let failed = |error: LinkError| {
+        Failure::at("link", &error.part, format!("found `{}`; expected {}", error.found, error.expected))
     };
-    let link = match decode(fragment).map_err(|error| failed(error.to_string()))? {
+    let link = match decode(fragment).map_err(failed)? {
         Page::Run(link) => link,
-        Page::Start { .. } => return Err(failed("it opens the start page; expected a run".into())),
+        Page::Start { .. } => {
+            return Err(Failure::at("link", "fragment", "it opens the start page; expected a run"));
+        }
     };
     let scenario = match (&link.source, carried) {
         (_, Some(scenario)) => Some(Rc::new(scenario)),
         (Source::Scenario(id), None) => Some(shipped(id)?),
         (Source::Model(_), None) => None,
     };
-    let (trace, notices) =
-        Link::restore(&link, scenario.as_deref()).map_err(|error| failed(error.to_string()))?;
+    let (trace, notices) = Link::restore(&link, scenario.as_deref()).map_err(failed)?;
     Ok((scenario, trace, notices.into_iter().map(|notice| notice.text).collect()))
 }
 
