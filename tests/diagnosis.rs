@@ -167,6 +167,39 @@ fn a_level_or_a_logger_that_is_not_as_declared_is_told() {
     assert_eq!(one.seen[0].templates.len(), 1);
 }
 
+/// A log of an older Druid: stages without handlers, and a line for each server's load queue.
+#[test]
+fn forms_of_earlier_versions_are_read_as_the_lines_they_became() {
+    let id = "druid-k8s-report";
+    let earlier =
+        |line: String| match (line.split_once(" for handlers ["), line.split_once("LoadQueueTaskMaster")) {
+            (Some((stage, _)), _) => vec![stage.to_owned()],
+            (None, Some(_)) => {
+                let peon = |server: u8| {
+                    let (before, _) = line.split_once("org.apache").unwrap();
+                    let logger = "org.apache.druid.server.coordinator.loading.HttpLoadQueuePeon";
+                    format!(
+                        "{before}{logger} - Stopping load queue peon for server[historical-{server}:8083]."
+                    )
+                };
+                vec![peon(0), peon(1)]
+            }
+            _ => vec![line],
+        };
+    let log = log_of(id);
+    let old: Vec<String> = log.iter().cloned().flat_map(earlier).collect();
+    assert!(old.len() > log.len() && old.iter().all(|line| !line.contains("for handlers")), "{old:#?}");
+    let recognised = read(&old);
+    assert_eq!(recognised.count(), old.len());
+    let forms: Vec<_> = recognised.lines.iter().filter_map(|line| line.form_of).collect();
+    assert!(forms.contains(&"Druid before 36") && forms.contains(&"Druid before 33"), "{forms:?}");
+    assert!(exact(&recognised).contains(&id), "{:#?}", recognised.stories);
+    let told = recognised.told();
+    assert!(told.lines.iter().any(|line| line.told.ends_with("; in the form of Druid before 36")));
+    // The form of today is no form of an earlier version, though that reads it, too.
+    assert!(read(&log).lines.iter().all(|line| line.form_of.is_none()));
+}
+
 /// Every shipped scenario with a log has a signature that its own log keeps, and no other one without need.
 #[test]
 fn signatures_tell_scenarios_apart() {

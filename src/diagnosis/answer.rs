@@ -26,6 +26,8 @@ pub struct ReadLine {
     pub slots: Vec<(String, String)>,
     /// What of its level or logger is not as declared, when something is not.
     pub weak: Option<String>,
+    /// The versions that print it in this form, when it is not the template's own.
+    pub form_of: Option<&'static str>,
 }
 
 /// What a line is: the templates that read it, and where scenarios print it.

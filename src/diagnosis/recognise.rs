@@ -7,7 +7,7 @@ use super::paste::{MAX_LINE_BYTES, Pasted, read_paste};
 use super::prefix::Prefix;
 use super::rule::Rule;
 use crate::machine::{Level, LogTemplate};
-use crate::model::MODELS;
+use crate::model::{EARLIER_FORMS, MODELS};
 use crate::scenario::shown;
 use std::cmp::Reverse;
 
@@ -23,6 +23,8 @@ pub struct Reading<'a> {
     pub slots: Vec<(&'static str, &'a str)>,
     /// What of the level or the logger is not as declared, when something is not.
     pub weak: Option<String>,
+    /// The versions that print it in this form, when it is not the template's own.
+    pub form_of: Option<&'static str>,
 }
 
 /// The ways to read a line, those by templates with more text first. Where level and logger are right in one, those
@@ -35,8 +37,17 @@ pub fn read_line<'a>(prefix: &Prefix<'a>) -> Vec<Reading<'a>> {
         if readings.iter().all(|known| known.template != *template)
             && let Some(slots) = template.read(message)
         {
-            readings.push(Reading { template, slots, weak: weakness(template, prefix) });
+            readings.push(Reading { template, slots, weak: weakness(template, prefix), form_of: None });
         }
+    }
+    // An earlier form can have less text, and so reads the later ones, too.
+    if readings.is_empty() {
+        let earlier = EARLIER_FORMS.iter().filter_map(|earlier| {
+            let slots = earlier.form.read(message)?;
+            let weak = weakness(&earlier.form, prefix);
+            Some(Reading { template: earlier.now, slots, weak, form_of: Some(earlier.of) })
+        });
+        readings.extend(earlier);
     }
     if readings.iter().any(|reading| reading.weak.is_none()) {
         readings.retain(|reading| reading.weak.is_none());
@@ -86,6 +97,7 @@ pub fn recognise(paste: &str, index: &Index) -> Result<Recognised, String> {
             finest = readings.iter().map(|reading| reading.template.level).fold(finest, Level::min);
             read.slots = first.slots.iter().map(|&(name, value)| (name.to_owned(), short(value))).collect();
             read.weak.clone_from(&first.weak);
+            read.form_of = first.form_of;
             let at = known.iter().position(|known| *known == found).unwrap_or_else(|| {
                 let lines: Vec<usize> = found
                     .iter()
@@ -100,7 +112,11 @@ pub fn recognise(paste: &str, index: &Index) -> Result<Recognised, String> {
         }
         out.lines.push(read);
     }
-    let recognised = out.lines.iter().filter_map(|line| Some((line.number, kinds[line.seen?].as_slice())));
+    let mut recognised: Vec<&ReadLine> = out.lines.iter().filter(|line| line.seen.is_some()).collect();
+    // What was a line a server is one line now.
+    recognised.dedup_by(|line, before| line.form_of.is_some() && line.seen == before.seen);
+    let recognised =
+        recognised.into_iter().filter_map(|line| Some((line.number, kinds[line.seen?].as_slice())));
     let (numbers, paste): (Vec<usize>, Vec<&[usize]>) = recognised.unzip();
     let search = Search { index, finest, messages: &messages, numbers: &numbers, paste: &paste };
     out.stories = search.stories();
@@ -115,6 +131,7 @@ fn told(line: &Pasted<'_>, message: &str) -> ReadLine {
         seen: None,
         slots: Vec::new(),
         weak: None,
+        form_of: None,
     }
 }
 

@@ -52,6 +52,9 @@ impl Recognised {
         let listed = self.lines.iter().filter(|line| !is_long || line.seen.is_some()).take(MOST_LINES);
         let line = |line: &super::ReadLine| {
             let mut told = line.seen.map_or("no model prints it".into(), |seen| printed(&self.seen[seen]));
+            if let Some(of) = line.form_of {
+                told = format!("{told}; in the form of {of}");
+            }
             if let Some(weak) = &line.weak {
                 told = format!("{told}; but {weak}");
             }

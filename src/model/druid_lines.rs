@@ -23,7 +23,7 @@ const fn line(level: Level, logger: &'static str, message: &'static str) -> LogT
 /// L01
 pub(super) static SHUTDOWN_HOOK: LogTemplate =
     line(Level::Info, LIFECYCLE, "Lifecycle [{lifecycle}] running shutdown hook");
-/// L02, L08; Druid before 35 leaves the handlers out.
+/// L02, L08; `earlier.rs` has the form without the handlers.
 pub(super) static STOPPING: LogTemplate = line(
     Level::Info,
     LIFECYCLE,
@@ -70,7 +70,7 @@ pub(super) static NOT_TERMINATED: LogTemplate =
 /// L17
 pub(super) static COORDINATOR_NO_LEADER: LogTemplate =
     line(Level::Info, COORDINATOR, "I am no longer the leader...");
-/// L18; older versions have a line a server, of the peon itself.
+/// L18; `earlier.rs` has the form with a line a server.
 pub(super) static STOPPING_PEONS: LogTemplate =
     line(Level::Info, LOAD_QUEUES, "Stopping load queue peon for [{count}] servers.");
 /// L19

@@ -88,6 +88,7 @@ fn line_json(line: &ReadLine, recognised: &Recognised) -> Value {
         "trace_lines": line.trace_lines,
         "recognised": seen.is_some(),
         "weak": line.weak,
+        "form_of": line.form_of,
         "slots": slots,
         "templates": seen.iter().flat_map(|seen| seen.templates.iter().map(template)).collect::<Vec<_>>(),
         "places": seen.iter().flat_map(|seen| seen.places.iter().map(place)).collect::<Vec<_>>(),
