@@ -12,7 +12,7 @@ public interface Harness {
     /** The artifacts and their versions. */
     Map<String, String> versions();
 
-    /** The full names of the classes that are the released ones. */
+    /** The full names of the classes that are the system's own, unchanged. */
     List<String> real();
 
     /** The loggers whose lines a record has, by the beginning of their names: the rest is not told. */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.druid.consul.discovery.ConsulLeaderSelector;
-import org.apache.druid.discovery.DruidLeaderSelector;
 import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.impl.client.HttpClients;
 import org.joda.time.Duration;
 import stepdown.conformance.Harness;
+import stepdown.conformance.Origin;
 import stepdown.conformance.Plan;
 import stepdown.conformance.Recorder;
 
@@ -20,6 +20,9 @@ final class ConsulHarness implements Harness {
     /** The name of the thread that calls {@code unregisterListener}. */
     static final String CALLER = "caller-of-unregister";
 
+    private static final Origin EXTENSION =
+            new Origin(ConsulLeaderSelector.class, "druid-consul-extensions", "37.0.0", "DRUID_CONSUL_REVISION");
+
     private final ConsulServer server;
     private final CloseableHttpClient http = HttpClients.custom().setMaxConnPerRoute(20).setMaxConnTotal(50).build();
 
@@ -29,46 +32,32 @@ final class ConsulHarness implements Harness {
 
     @Override
     public String implementation() {
-        return isReleased() ? "Apache Druid " + of(ConsulLeaderSelector.class) : built();
-    }
-
-    /** Whether the selector that runs here is the one of the extension's released artifact. */
-    private static boolean isReleased() {
-        return "druid-consul-extensions".equals(ConsulLeaderSelector.class.getPackage().getImplementationTitle());
-    }
-
-    /** What a selector that was built otherwise says of itself. */
-    private static String built() {
-        String title = ConsulLeaderSelector.class.getPackage().getImplementationTitle();
-        return title == null ? "ConsulLeaderSelector of an unknown build" : title;
-    }
-
-    private static String of(Class<?> type) {
-        String version = type.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
+        return EXTENSION.isReleased()
+                ? "Apache Druid " + EXTENSION.version()
+                : "ConsulLeaderSelector of Apache Druid, " + EXTENSION.version();
     }
 
     @Override
     public Map<String, String> versions() {
         Map<String, String> versions = new TreeMap<>();
-        versions.put("druid-consul-extensions", of(ConsulLeaderSelector.class));
-        versions.put("druid-server", of(DruidLeaderSelector.class));
-        versions.put("consul-api", "1.4.5");
-        versions.put("httpclient", "4.5.13");
+        versions.put("org.apache.druid.extensions.contrib:druid-consul-extensions", EXTENSION.version());
+        versions.put("org.apache.druid:druid-server", "37.0.0");
+        versions.put("org.apache.druid:druid-processing", "37.0.0");
+        versions.put("com.ecwid.consul:consul-api", "1.4.5");
+        versions.put("org.apache.httpcomponents:httpclient", "4.5.13");
         return versions;
     }
 
     @Override
     public List<String> real() {
-        List<String> real = new ArrayList<>(List.of(
+        return List.of(
+                "org.apache.druid.consul.discovery.ConsulLeaderSelector",
+                "org.apache.druid.consul.discovery.ConsulDiscoveryConfig",
+                "org.apache.druid.consul.discovery.ConsulMetrics",
                 "org.apache.druid.concurrent.LifecycleLock",
                 "org.apache.druid.java.util.common.concurrent.Execs",
                 "com.ecwid.consul.v1.ConsulClient",
-                "org.apache.http.impl.client.CloseableHttpClient"));
-        if (isReleased()) {
-            real.add(0, ConsulLeaderSelector.class.getName());
-        }
-        return real;
+                "org.apache.http.impl.client.CloseableHttpClient");
     }
 
     @Override
@@ -78,17 +67,16 @@ final class ConsulHarness implements Harness {
 
     @Override
     public List<String> doubles() {
-        List<String> doubles = new ArrayList<>(List.of(
-                "Consul is a server on a loopback address with sessions, one key, lock-delay and indexes; its clock is counted"
-                        + " in ticks, and TTL and lock-delay are those of the plan.",
-                "The HTTP client has a gate before and after each request.",
-                "The listener has a gate where a callback begins and where it ends.",
-                "The selector's sleeps last a millisecond from the moment that the harness ends them; so do the keeper's pauses.",
-                "The start of node a comes before the record, and with start: leading its promotion does, too."));
-        if (!isReleased()) {
-            doubles.add(0, "No released selector: " + built() + ".");
-        }
-        return doubles;
+        List<String> doubles = new ArrayList<>(EXTENSION.doubles());
+        doubles.add("Consul is a server on a loopback address with sessions, one key, lock-delay and indexes; its clock is"
+                + " counted in ticks, and TTL and lock-delay are those of the plan.");
+        doubles.add("The HTTP client has a gate before and after each request.");
+        doubles.add("The listener has a gate where a callback begins and where it ends.");
+        doubles.add("The selector's sleeps last a millisecond from the moment that the harness ends them; so do the keeper's"
+                + " pauses.");
+        doubles.add("There is no emitter, so metrics go nowhere.");
+        doubles.add("The start of node a comes before the record, and with start: leading its promotion does, too.");
+        return List.copyOf(doubles);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.druid.k8s.discovery.K8sDruidLeaderSelector;
+import stepdown.conformance.Origin;
 
 /** Which classes are the real ones, of which versions, and what stands in for the rest. */
 final class Provenance {
@@ -30,6 +31,9 @@ final class Provenance {
             "org.apache.druid.indexing.overlord.hrtr.HttpRemoteTaskRunner",
             "org.apache.druid.indexing.overlord.supervisor.SupervisorManager");
 
+    private static final Origin EXTENSION = new Origin(
+            K8sDruidLeaderSelector.class, "druid-kubernetes-extensions", "37.0.0", "DRUID_KUBERNETES_REVISION");
+
     private Provenance() {}
 
     static Map<String, String> versions() {
@@ -37,27 +41,13 @@ final class Provenance {
         versions.put("org.apache.druid:druid-processing", "37.0.0");
         versions.put("org.apache.druid:druid-server", "37.0.0");
         versions.put("org.apache.druid:druid-indexing-service", "37.0.0");
-        versions.put("org.apache.druid.extensions:druid-kubernetes-extensions", extension());
+        versions.put("org.apache.druid.extensions:druid-kubernetes-extensions", EXTENSION.version());
         versions.put("io.kubernetes:client-java-extended", "25.0.0-legacy");
         return versions;
     }
 
-    /** The released jar, or the revision whose sources were compiled against the others. */
-    private static String extension() {
-        String from = K8sDruidLeaderSelector.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-        if (from.endsWith("druid-kubernetes-extensions-37.0.0.jar")) {
-            return "37.0.0";
-        }
-        String revision = System.getenv("DRUID_KUBERNETES_REVISION");
-        return "compiled from its sources at " + (revision == null ? "an unnamed revision" : revision);
-    }
-
     static List<String> doubles() {
-        List<String> doubles = new ArrayList<>();
-        if (!extension().equals("37.0.0")) {
-            doubles.add("druid-kubernetes-extensions is compiled, unchanged, from its sources of the revision that the "
-                    + "versions name, since its jar could not be had from Maven Central.");
-        }
+        List<String> doubles = new ArrayList<>(EXTENSION.doubles());
         doubles.add("The API server is an HTTP server with the ConfigMaps of the two locks.");
         doubles.add("The kubelet is the harness: it sends real signals to the pod's own process.");
         doubles.add("Handlers of the harness stand for the HTTP server, the end of the announcement (which calls the real "
