@@ -78,9 +78,17 @@ fn walk(plan: &Plan, walked: &Walked, numbers: &mut Numbers) -> Result<Vec<Strin
     Ok(schedule)
 }
 
-/// The same run with one event less, for each event whose absence the model allows.
+/// The beginnings of a run, in steps of an eighth, and then the same run with one event less, for each event whose absence
+/// the model allows.
 pub(crate) fn shorter(plan: &Plan) -> Vec<Plan> {
     let mut out: Vec<Plan> = Vec::new();
+    for eighth in 1..8 {
+        let length = plan.schedule.len() * eighth / 8;
+        if out.last().is_none_or(|known| known.schedule.len() < length) {
+            let schedule = plan.schedule[..length].to_vec();
+            out.push(Plan { schedule, record: format!("{}-to-{length}", plan.record), ..plan.clone() });
+        }
+    }
     for at in (0..plan.schedule.len()).rev() {
         let mut schedule = plan.schedule.clone();
         schedule.remove(at);
