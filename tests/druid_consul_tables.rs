@@ -155,17 +155,17 @@ fn a_pause() {
 #[test]
 fn unregistering() {
     hold(&[
-        ("unregister=1", "P1 45 P1f 45 P2 14 P3 17 P5 27 P8 10 stale 17 P10 17 W 40 leaderless 12", 194_732),
+        ("unregister=1", "P1 46 P1f 46 P2 14 P3 17 P5 28 P8 11 stale 18 P10 17 W 40 leaderless 12", 214_967),
         ("unregister=1 + order", "W - leaderless 4", 69_802),
-        ("unregister=1 + guard fin nonull", "W - leaderless 4", 195_374),
-        ("unregister=1 + guard", "P8 10 stale 17 P10 17 W - leaderless 12", 171_084),
-        ("unregister=1 + guard nonull", "P10 17 W - leaderless 12", 156_975),
-        ("unregister=1 + nonull", "P1 45 P1f 45 P2 14 P3 17 P5 27 P10 17 W 40 leaderless 12", 180_623),
-        ("unregister=1 + fin", "P2 14 P3 17 P8 10 stale 17 W - leaderless 4", 240_965),
+        ("unregister=1 + guard fin nonull", "W - leaderless 4", 217_031),
+        ("unregister=1 + guard", "P8 11 stale 18 P10 17 W - leaderless 12", 188_269),
+        ("unregister=1 + guard nonull", "P10 17 W - leaderless 12", 174_160),
+        ("unregister=1 + nonull", "P1 46 P1f 46 P2 14 P3 17 P5 28 P10 17 W 40 leaderless 12", 200_858),
+        ("unregister=1 + fin", "P2 14 P3 17 P8 11 stale 18 W - leaderless 4", 266_104),
         (
             "unregister=1 + idempotent_listener",
-            "P1 45 P1f 45 P3 17 P5 27 P8 10 stale 17 P10 17 W 40 leaderless 12",
-            194_732,
+            "P1 46 P1f 46 P3 17 P5 28 P8 11 stale 18 P10 17 W 40 leaderless 12",
+            214_967,
         ),
     ]);
 }
@@ -179,8 +179,8 @@ fn unregistering_while_holding_giant() {
     hold(&[
         (
             "unregister=1 caller=holds_giant",
-            "P1 42 P1f 42 P2 14 P3 17 P4 26 P5 25 P8 10 stale 17 P10 17 W 40 leaderless 12",
-            183_452,
+            "P1 43 P1f 43 P2 14 P3 17 P4 27 P5 26 P8 11 stale 18 P10 17 W 40 leaderless 12",
+            201_552,
         ),
         (
             "unregister=1 caller=holds_giant + order",
@@ -189,8 +189,8 @@ fn unregistering_while_holding_giant() {
         ),
         (
             "unregister=1 caller=holds_giant + guard",
-            "P8 10 stale 17 P10 17 P11 273 W - leaderless 12",
-            173_474,
+            "P8 11 stale 18 P10 17 P11 273 W - leaderless 12",
+            190_659,
         ),
         (
             "unregister=1 caller=holds_giant + order relist",
@@ -199,16 +199,16 @@ fn unregistering_while_holding_giant() {
         ),
         (
             "unregister=1 caller=holds_giant + relist",
-            "P2 14 P3 17 P4 26 P5 25 P8 10 stale 17 P10 17 W - leaderless 12",
-            181_148,
+            "P2 14 P3 17 P4 27 P5 26 P8 11 stale 18 P10 17 W - leaderless 12",
+            199_248,
         ),
         (
             "unregister=1 caller=holds_giant + unlock",
-            "P1 45 P1f 45 P2 14 P3 17 P5 27 P8 10 stale 17 P10 17 W 40 leaderless 12",
-            194_732,
+            "P1 46 P1f 46 P2 14 P3 17 P5 28 P8 11 stale 18 P10 17 W 40 leaderless 12",
+            214_967,
         ),
         ("unregister=1 caller=holds_giant + order unlock", "W - leaderless 4", 69_802),
-        ("unregister=1 caller=holds_giant + guard fin nonull unlock", "W - leaderless 4", 195_374),
+        ("unregister=1 caller=holds_giant + guard fin nonull unlock", "W - leaderless 4", 217_031),
     ]);
 }
 
@@ -275,13 +275,13 @@ fn the_fence_by_modify_index() {
         ("cut=1 rpc_hang=9 + fence_modify_index", "P1 98 P9 130 W 3 leaderless 12", 298_473),
         (
             "unregister=1 + fence_modify_index",
-            "P1 45 P2 14 P3 17 P5 27 P8 10 stale 17 P10 17 W 40 leaderless 12",
-            202_527,
+            "P1 46 P2 14 P3 17 P5 28 P8 11 stale 18 P10 17 W 40 leaderless 12",
+            223_444,
         ),
         (
             "unregister=1 caller=holds_giant + fence_modify_index",
-            "P1 42 P2 14 P3 17 P4 26 P5 25 P8 10 stale 17 P10 17 W 40 leaderless 12",
-            191_247,
+            "P1 43 P2 14 P3 17 P4 27 P5 26 P8 11 stale 18 P10 17 W 40 leaderless 12",
+            210_029,
         ),
         ("listener_exception=1 + fence_modify_index", "P1 41 P2 40 W 40 leaderless 0", 52_270),
         ("poll=6 renew=5 ttl=2 + fence_modify_index", "P1 64 W 4 leaderless 6", 167_216),

@@ -96,9 +96,6 @@ pub(super) fn is_calling(state: &State, node: Node, who: Who) -> (bool, bool) {
             (at.is_call() && !empty, at.is_writing())
         }
         Who::Keeper => (state.node(node).keeper.at == Keep::Renew, true),
-        Who::Caller => {
-            let session = state.node(node).session.get();
-            (state.unregister.at == Unreg::Destroy && session.is_some(), true)
-        }
+        Who::Caller => (state.unregister.at == Unreg::Destroy, true),
     }
 }

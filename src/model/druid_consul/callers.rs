@@ -80,7 +80,7 @@ impl DruidConsul {
                 if state.node(A).has(Flag::Leader) {
                     Unreg::StopBegin
                 } else {
-                    Unreg::Destroy
+                    Unreg::ReadSession
                 }
             }
             Unreg::StopBegin if state.acts(A) || !self.has(Fix::Guard) => {
@@ -94,7 +94,12 @@ impl DruidConsul {
             }
             Unreg::ClearLeader => {
                 state.node_mut(A).set(Flag::Leader, false);
-                Unreg::Destroy
+                Unreg::ReadSession
+            }
+            // The request is sent with what was read here, whatever the loop makes of `sessionId` meanwhile.
+            Unreg::ReadSession => {
+                state.unregister.local = state.node(A).session;
+                if state.unregister.local == Reference::NONE { Unreg::Interrupt } else { Unreg::Destroy }
             }
             Unreg::Destroy => match self.destroy_by_caller(state, how, out) {
                 Some(next) => next,
@@ -145,7 +150,7 @@ impl DruidConsul {
 
     /// None when the call hangs, or is to be repeated.
     fn destroy_by_caller(&self, state: &mut State, how: How, out: &mut impl Observer) -> Option<Unreg> {
-        let Some(sid) = state.node(A).session.get() else { return Some(Unreg::Interrupt) };
+        let sid = state.unregister.local.get().expect("the caller destroys a session");
         let reply = self.call(state, A, Who::Caller, how)?;
         if reply.reaches() {
             self.invalidate(state, sid, out);
@@ -156,6 +161,7 @@ impl DruidConsul {
                 return None;
             }
         }
+        state.unregister.local = Reference::NONE;
         Some(Unreg::Forget)
     }
 }

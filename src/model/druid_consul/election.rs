@@ -2,7 +2,7 @@
 //! `becomeLeader`). `sessionId` is read anew at every use, as in the code; that is the root of more than one hazard.
 
 use super::action::How;
-use super::call::{Reply, Who};
+use super::call::{Reply, Who, hangs};
 use super::consul::Ownership;
 use super::logs::{At, Length, say, say_became, say_of, say_owned_by, say_session};
 use super::rest::end_iteration;
@@ -157,7 +157,7 @@ impl DruidConsul {
 
     fn try_acquire(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
         let session = state.node(node).session;
-        if session == Reference::NONE && self.has(Fix::NoNull) {
+        if session == Reference::NONE && self.has(Fix::NoNull) && !hangs(state, node, Who::Loop) {
             return state.go(node, Loop::BranchNo);
         }
         let Some(reply) = self.call(state, node, Who::Loop, how) else { return };
@@ -211,7 +211,8 @@ impl DruidConsul {
         let at = process.loop_.at;
         if at == Loop::Validate4 {
             state.node_mut(node).set(Flag::Kicked, false);
-            if process.session == Reference::NONE {
+            // A call under way is not asked again whether there is a session.
+            if process.session == Reference::NONE && !hangs(state, node, Who::Loop) {
                 return state.go(node, Loop::Top);
             }
         }

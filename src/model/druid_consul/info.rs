@@ -20,7 +20,7 @@ const SETTING: &str = "A setting of druid.discovery.consul";
 /// The declaration of `druid-consul`.
 pub(crate) static INFO: ModelInfo = ModelInfo {
     id: "druid-consul",
-    version: 2,
+    version: 3,
     title: "Druid's Consul leader selector",
     system: System::DruidConsul,
     summary: "Two Druid nodes that elect a leader by a lock in Consul's KV store: election loop, session keeper and \

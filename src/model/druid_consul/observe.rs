@@ -82,6 +82,7 @@ impl DruidConsul {
         let process = state.node(node);
         let (at, session) = (process.loop_.at, process.session);
         let no_call = match at {
+            _ if hangs(state, node, Who::Loop) => false,
             Loop::Validate4 => session == Reference::NONE,
             Loop::Acquire => session == Reference::NONE && self.has(Fix::NoNull),
             _ => !is_calling(state, node, Who::Loop).0,
@@ -120,9 +121,7 @@ impl DruidConsul {
             Unreg::StopBegin => "stop begin".into(),
             Unreg::StopRun => "stop services".into(),
             Unreg::StopEnd => "stop end".into(),
-            Unreg::Destroy if state.node(A).session != Reference::NONE => {
-                format!("destroy {}", self.outcome(state, A, Who::Caller, how, "ok")?)
-            }
+            Unreg::Destroy => format!("destroy {}", self.outcome(state, A, Who::Caller, how, "ok")?),
             Unreg::JoinKeeper => "returned".into(),
             _ => return None,
         };

@@ -115,7 +115,7 @@ pub(super) static KEEPER_LINES: [&str; 3] =
 pub(super) fn of_caller(at: Unreg, first: bool) -> Option<Place> {
     let method = "unregisterListener";
     // Under the fix the lines between are not there.
-    let line = |line: u8| if first { line - 5 } else { line };
+    let line = |line: u8| if first { line - 6 } else { line };
     match at {
         Unreg::Returned | Unreg::Gone => None,
         Unreg::Idle => place(0, "Call unregisterListener", "stopping = true", method),
@@ -124,22 +124,24 @@ pub(super) fn of_caller(at: Unreg, first: bool) -> Option<Place> {
         Unreg::StopRun => place(2, "Stop the services", "within stopBeingLeader", method),
         Unreg::StopEnd => place(2, "stopBeingLeader returns", "", method),
         Unreg::ClearLeader => place(3, "Set leader to false", "", method),
-        Unreg::Destroy => place(4, "Destroy the session", "", method),
-        Unreg::Forget => place(5, "Forget the session", "sessionId = null", method),
-        Unreg::Interrupt => place(line(6), "Interrupt the loop", "shutdownNow", method),
-        Unreg::Join => place(line(7), "End the wait for the loop", "", method),
-        Unreg::Keeper => place(line(8), "Shut the keeper down", "", method),
-        Unreg::JoinKeeper => place(line(9), "End the wait for the keeper", "and return", method),
+        Unreg::ReadSession => place(4, "Read the session's id", "", method),
+        Unreg::Destroy => place(5, "Destroy the session", "", method),
+        Unreg::Forget => place(6, "Forget the session", "sessionId = null", method),
+        Unreg::Interrupt => place(line(7), "Interrupt the loop", "shutdownNow", method),
+        Unreg::Join => place(line(8), "End the wait for the loop", "", method),
+        Unreg::Keeper => place(line(9), "Shut the keeper down", "", method),
+        Unreg::JoinKeeper => place(line(10), "End the wait for the keeper", "and return", method),
     }
 }
 
 /// The listing of the caller.
-pub(super) static CALLER_LINES: [&str; 10] = [
+pub(super) static CALLER_LINES: [&str; 11] = [
     "stopping = true",
     "a leader?",
     "  yes: stopBeingLeader(), here",
     "  and leader = false",
-    "destroy the session",
+    "read sessionId",
+    "destroy that session",
     "sessionId = null",
     "interrupt the loop",
     "wait for it, with a time-out",
@@ -224,6 +226,7 @@ mod tests {
             U::StopRun,
             U::StopEnd,
             U::ClearLeader,
+            U::ReadSession,
             U::Destroy,
             U::Forget,
             U::Interrupt,
@@ -237,7 +240,7 @@ mod tests {
             lines.dedup();
             lines
         };
-        assert_eq!(lines(&code, false), (0..10).collect::<Vec<u8>>());
+        assert_eq!(lines(&code, false), (0..11).collect::<Vec<u8>>());
         let fixed = [U::Idle, U::Interrupt, U::Join, U::Keeper, U::JoinKeeper];
         assert_eq!(lines(&fixed, true), (0..5).collect::<Vec<u8>>());
     }

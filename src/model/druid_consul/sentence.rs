@@ -272,6 +272,10 @@ impl DruidConsul {
             Unreg::StopRun => "the listener of node a has nothing to stop".into(),
             Unreg::StopEnd => "stopBeingLeader returns to the caller".into(),
             Unreg::ClearLeader => "the caller sets leader to false".into(),
+            Unreg::ReadSession if before.node(A).session == Reference::NONE => {
+                "the caller finds no session to destroy".into()
+            }
+            Unreg::ReadSession => "the caller reads which session it is to destroy".into(),
             Unreg::Destroy => self.tell_destroy_by_caller(before, how, after),
             Unreg::Forget => {
                 let late = before.node(A).loop_.at == Loop::Acquire;
@@ -296,9 +300,7 @@ impl DruidConsul {
     }
 
     fn tell_destroy_by_caller(&self, before: &State, how: How, after: &State) -> String {
-        let Some(sid) = before.node(A).session.get() else {
-            return "the caller finds no session to destroy".into();
-        };
+        let sid = before.unregister.local.get().expect("the caller destroys a session");
         let repeats = after.unregister.at == Unreg::Destroy;
         match self.fate(before, A, Who::Caller, how, after) {
             Fate::Hangs(how) => format!("the caller's destroy {how}"),
@@ -311,7 +313,7 @@ impl DruidConsul {
                 self.tell_end(before, sid)
             ),
             Fate::Answered => {
-                format!("the caller destroys the session of node a{}", self.tell_end(before, sid))
+                format!("the caller destroys {}{}", session_of(before, sid), self.tell_end(before, sid))
             }
         }
     }

@@ -196,6 +196,8 @@ pub(super) struct UnregisterThread {
     pub(super) hangs: bool,
     /// Ticks since it began.
     pub(super) taken: u8,
+    /// The session that it is to destroy.
+    pub(super) local: Reference,
 }
 
 /// What may still go wrong, by fault.
@@ -318,7 +320,8 @@ impl State {
             let refers = |node: &Process| {
                 node.session == reference || node.loop_.local == reference || node.keeper.local == reference
             };
-            !self.session(sid).is_alive() && !self.nodes.iter().any(refers)
+            let free = !self.session(sid).is_alive() && self.unregister.local != reference;
+            free && !self.nodes.iter().any(refers)
         })
     }
 

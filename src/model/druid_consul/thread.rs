@@ -186,7 +186,9 @@ pub(super) enum Unreg {
     StopEnd,
     /// Clears `leader`.
     ClearLeader,
-    /// Destroys the session.
+    /// Reads the session's id.
+    ReadSession,
+    /// Destroys the session that it read.
     Destroy,
     /// Forgets the session.
     Forget,

@@ -34,8 +34,10 @@ final class CallerDriver {
         left = patience;
         gate = node.settle(thread);
         silent = switch (gate) {
-            case "stop begin", "before destroy" -> 1;
-            // Without a session the destroy is a step of the model, too, and so is the interrupt.
+            case "stop begin" -> 1;
+            // It has read the flag and the session's id.
+            case "before destroy" -> 2;
+            // Without a session there is no destroy, and it has interrupted the loop.
             default -> 3;
         };
         run.entry(thread + " unregister");
@@ -74,7 +76,7 @@ final class CallerDriver {
             }
             case "stop end" -> {
                 gate = node.go(thread, Run.word(how));
-                silent = gate.equals("before destroy") ? 1 : 3;
+                silent = gate.equals("before destroy") ? 2 : 3;
                 run.entry(thread + " stop " + Run.ending(how));
             }
             case "before destroy" -> destroy(how);
