@@ -2,7 +2,9 @@ package stepdown.conformance;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Gates that threads of the real classes stop at until they are let through, so that one thread goes at a time.
@@ -13,6 +15,7 @@ import java.util.Map;
 public final class Gates {
     private final Map<String, String> waiting = new HashMap<>();
     private final Map<String, Object> passed = new HashMap<>();
+    private final Set<String> interrupted = new HashSet<>();
     private boolean open;
 
     /** Waits at the gate of a thread until it is let through; tells what the harness said. */
@@ -31,6 +34,36 @@ public final class Gates {
             waiting.remove(thread);
             notifyAll();
         }
+    }
+
+    /** The same; an interrupt meanwhile does not end that, and is kept for whatever the thread does next. */
+    public Object hold(String thread, String gate) {
+        boolean interrupts = Thread.interrupted();
+        try {
+            while (true) {
+                if (interrupts) {
+                    interrupted(thread);
+                }
+                try {
+                    return stop(thread, gate);
+                } catch (InterruptedException e) {
+                    interrupts = true;
+                }
+            }
+        } finally {
+            if (interrupts) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private synchronized void interrupted(String thread) {
+        interrupted.add(thread);
+    }
+
+    /** Whether a thread was interrupted before it left a gate that it was held at. */
+    public synchronized boolean wasInterrupted(String thread) {
+        return interrupted.contains(thread);
     }
 
     /** The gate a thread is at, or null. */

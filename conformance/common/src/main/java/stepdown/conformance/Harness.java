@@ -15,8 +15,10 @@ public interface Harness {
     /** The full names of the classes that are the system's own, unchanged. */
     List<String> real();
 
-    /** The loggers whose lines a record has, by the beginning of their names: the rest is not told. */
-    List<String> loggers();
+    /** The loggers whose lines a record has, by the beginning of their names; those of the real classes by default. */
+    default List<String> loggers() {
+        return real();
+    }
 
     /** The events that it can tell of, by the beginning of their names; none for all of them. */
     default List<String> events() {

@@ -46,7 +46,7 @@ public final class Origin {
         if (released) {
             return List.of();
         }
-        return List.of(artifact + " is compiled, unchanged, from its sources of the revision that the versions name, since"
-                + " its jar could not be had from Maven Central.");
+        return List.of(artifact + " is compiled, unchanged, from its sources of the revision that the versions name,"
+                + " since its jar could not be had from Maven Central.");
     }
 }

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 
 /** Writes the record of one run: a head, a line an entry, an end. */
 public final class Recorder {
-    static final ObjectMapper JSON = new ObjectMapper();
+    /** Reads and writes JSON, wherever a harness does. */
+    public static final ObjectMapper JSON = new ObjectMapper();
 
     private final PrintStream out;
     private final LogTap tap;

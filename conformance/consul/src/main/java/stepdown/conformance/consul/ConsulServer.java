@@ -1,22 +1,19 @@
 package stepdown.conformance.consul;
 
+import static stepdown.conformance.Recorder.JSON;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import stepdown.conformance.Loopback;
 
 /** The six routes of Consul's HTTP API that the selector uses, on a loopback address, in front of a {@link FakeConsul}. */
 final class ConsulServer implements AutoCloseable {
@@ -25,27 +22,16 @@ final class ConsulServer implements AutoCloseable {
     /** What goes wrong with this request: {@code error} or {@code lost}. */
     static final String FAULT = "X-Stepdown-Fault";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ACQUIRE = Pattern.compile("(?:^|&)acquire=([^&]*)");
 
     private record Reply(int status, JsonNode body, String text, String told) {}
 
-    private final HttpServer http;
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "consul");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Loopback http;
     private final Map<String, String> told = new ConcurrentHashMap<>();
     private volatile FakeConsul consul;
 
     ConsulServer() throws IOException {
-        // Otherwise every answer waits 40 ms for the client's acknowledgement.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        http.createContext("/v1/", this::handle);
-        http.setExecutor(threads);
-        http.start();
+        http = new Loopback("consul", "/v1/", this::handle);
     }
 
     /** Serves another run. */
@@ -55,7 +41,7 @@ final class ConsulServer implements AutoCloseable {
     }
 
     int port() {
-        return http.getAddress().getPort();
+        return http.port();
     }
 
     /** What was answered to the last request of a caller. */
@@ -168,16 +154,12 @@ final class ConsulServer implements AutoCloseable {
         exchange.getResponseHeaders().set("X-Consul-Index", Long.toString(consul.index()));
         exchange.getResponseHeaders().set("X-Consul-KnownLeader", "true");
         exchange.getResponseHeaders().set("X-Consul-LastContact", "0");
-        byte[] body = (reply.body() == null ? reply.text() : reply.body().toString()).getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(reply.status(), body.length == 0 ? -1 : body.length);
-        try (var out = exchange.getResponseBody()) {
-            out.write(body);
-        }
+        String body = reply.body() == null ? reply.text() : reply.body().toString();
+        Loopback.send(exchange, reply.status(), body.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public void close() {
-        http.stop(0);
-        threads.shutdownNow();
+        http.close();
     }
 }

@@ -1,7 +1,6 @@
 package stepdown.conformance.consul;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import stepdown.conformance.Gates;
 
@@ -10,7 +9,6 @@ final class Stops {
     private final Gates gates = new Gates();
     private final String node;
     private final Map<String, Thread> threads = new ConcurrentHashMap<>();
-    private final Set<String> interrupted = ConcurrentHashMap.newKeySet();
 
     Stops(String node) {
         this.node = node;
@@ -25,25 +23,11 @@ final class Stops {
         return name.startsWith("ConsulSessionKeeper") ? node + ".keeper" : node + ".caller";
     }
 
-    /** Waits at a gate. An interrupt does not end that, but is there afterwards. */
+    /** Waits at a gate. */
     Object stop(String gate) {
         String thread = thread();
         threads.put(thread, Thread.currentThread());
-        boolean interrupts = false;
-        try {
-            while (true) {
-                try {
-                    return gates.stop(thread, gate);
-                } catch (InterruptedException e) {
-                    interrupted.add(thread);
-                    interrupts = true;
-                }
-            }
-        } finally {
-            if (interrupts) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return gates.hold(thread, gate);
     }
 
     Gates gates() {
@@ -52,7 +36,7 @@ final class Stops {
 
     /** Whether a thread was interrupted while it was at a gate. */
     boolean interrupted(String thread) {
-        return interrupted.contains(thread);
+        return gates.wasInterrupted(thread);
     }
 
     /** The thread of this name, once it has come to a gate. */

@@ -9,6 +9,7 @@ import org.apache.druid.k8s.discovery.K8sDiscoveryConfig;
 import org.apache.druid.k8s.discovery.K8sDruidNodeAnnouncer;
 import org.apache.druid.k8s.discovery.PodInfo;
 import org.apache.druid.server.DruidNode;
+import stepdown.conformance.Proxies;
 
 /** Druid's announcer of the node; its patches of the pod go nowhere. */
 final class Announcer {

@@ -1,35 +1,31 @@
 package stepdown.conformance.druid;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import static stepdown.conformance.Recorder.JSON;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
+import stepdown.conformance.Loopback;
 
 /** As much of a Kubernetes API server as the two locks of leader election need: ConfigMaps with resource versions. */
 final class ApiServer implements AutoCloseable {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PATH = "/api/v1/namespaces/druid/configmaps";
     private static final String LOCK = "control-plane.alpha.kubernetes.io/leader";
 
-    private final HttpServer server;
+    private final Loopback server;
     private final Map<String, ObjectNode> maps = new TreeMap<>();
     private int version = 1;
 
     ApiServer() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext(PATH, this::handle);
-        server.start();
+        server = new Loopback("api-server", PATH, this::handle);
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return server.url();
     }
 
     /** Lets another pod hold a lock. */
@@ -96,15 +92,11 @@ final class ApiServer implements AutoCloseable {
             out = JSON.createObjectNode();
             out.put("apiVersion", "v1").put("kind", "Status").put("status", "Failure").put("code", status);
         }
-        byte[] bytes = JSON.writeValueAsBytes(out);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
+        Loopback.send(exchange, status, out);
     }
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }

@@ -51,6 +51,7 @@ import org.jboss.netty.handler.codec.http.HttpResponseStatus;
 import org.jboss.netty.handler.codec.http.HttpVersion;
 import org.joda.time.Duration;
 import org.mockito.Mockito;
+import stepdown.conformance.Proxies;
 
 /** Druid's Coordinator with its load queues; around it, doubles that do nothing. */
 final class CoordinatorParts {

@@ -45,6 +45,7 @@ import org.apache.druid.metadata.segment.cache.SegmentMetadataCache;
 import org.apache.druid.server.DruidNode;
 import org.apache.druid.server.coordinator.CoordinatorOverlordServiceConfig;
 import org.mockito.Mockito;
+import stepdown.conformance.Proxies;
 
 /** Druid's Overlord with its task queue, task runner and supervisor manager; the supervisors are doubles. */
 final class OverlordParts {

@@ -1,16 +1,17 @@
 package stepdown.conformance.druid;
 
+import static stepdown.conformance.Recorder.JSON;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import stepdown.conformance.Child;
 import stepdown.conformance.Harness;
 import stepdown.conformance.LogTap.Line;
 import stepdown.conformance.Plan;
@@ -18,7 +19,6 @@ import stepdown.conformance.Recorder;
 
 /** The world around the pod: the API server that has the locks, and the kubelet that sends signals. */
 final class PodHarness implements Harness {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String OURS = "http://" + Pod.HOST + ":8081";
 
     @Override
@@ -75,16 +75,8 @@ final class PodHarness implements Harness {
         }
 
         void go() throws Exception {
-            Process pod = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                            "-Dlog4j.shutdownHookEnabled=false",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Pod.class.getName(),
-                            api.url(),
-                            plan.json().toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+            String told = plan.json().toString();
+            Process pod = Child.start(Pod.class, ProcessBuilder.Redirect.INHERIT, api.url(), told);
             try {
                 follow(pod);
             } finally {

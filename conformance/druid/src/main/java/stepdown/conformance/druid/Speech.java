@@ -1,7 +1,8 @@
 package stepdown.conformance.druid;
 
+import static stepdown.conformance.Recorder.JSON;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintStream;
 import java.util.List;
@@ -9,8 +10,6 @@ import java.util.Map;
 
 /** What the pod's process says to the harness, a JSON line each. */
 final class Speech {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final PrintStream out;
 
     Speech(PrintStream out) {

@@ -56,20 +56,7 @@ final class Stops {
 
     /** The same, whether threads pass or not. */
     Object hold(String name, String gate) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            while (true) {
-                try {
-                    return gates.stop(name, gate);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return gates.hold(name, gate);
     }
 
     /** The gate a thread is at, or null. */

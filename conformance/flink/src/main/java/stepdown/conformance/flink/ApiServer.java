@@ -1,23 +1,20 @@
 package stepdown.conformance.flink;
 
+import static stepdown.conformance.Recorder.JSON;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import stepdown.conformance.Gates;
+import stepdown.conformance.Loopback;
 
 /**
  * An API server that knows one ConfigMap. The elector asks below {@code /elector}, so that its requests can be told from
@@ -33,15 +30,9 @@ final class ApiServer implements AutoCloseable {
     /** After its write is applied, before it hears of that. */
     static final String WRITTEN = "written";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ROOT = "/api/v1/namespaces/default/configmaps";
 
-    private final ExecutorService threads = Executors.newCachedThreadPool(body -> {
-        Thread thread = new Thread(body, "api-server");
-        thread.setDaemon(true);
-        return thread;
-    });
-    private final HttpServer server;
+    private final Loopback server;
     private final Gates gates;
     private final List<HttpExchange> watches = new ArrayList<>();
     private ObjectNode object;
@@ -53,14 +44,11 @@ final class ApiServer implements AutoCloseable {
 
     ApiServer(Gates gates) throws IOException {
         this.gates = gates;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(threads);
-        server.createContext("/", this::answer);
-        server.start();
+        server = new Loopback("api-server", "/", this::answer);
     }
 
     String url() {
-        return "http://" + server.getAddress().getHostString() + ":" + server.getAddress().getPort() + "/";
+        return server.url() + "/";
     }
 
     /** Where the elector's writes stop from now on: {@link #WRITING}, {@link #WRITTEN} or nowhere. */
@@ -134,8 +122,7 @@ final class ApiServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -160,7 +147,7 @@ final class ApiServer implements AutoCloseable {
             if (answer == null) {
                 status(exchange, 409, "Conflict");
             } else {
-                send(exchange, 200, answer);
+                Loopback.send(exchange, 200, answer);
             }
         }
     }
@@ -218,7 +205,7 @@ final class ApiServer implements AutoCloseable {
         if (answer == null) {
             status(exchange, 404, "NotFound");
         } else {
-            send(exchange, 200, answer);
+            Loopback.send(exchange, 200, answer);
         }
     }
 
@@ -267,16 +254,7 @@ final class ApiServer implements AutoCloseable {
     private static void status(HttpExchange exchange, int code, String reason) throws IOException {
         ObjectNode answer = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "Status");
         answer.put("status", code == 200 ? "Success" : "Failure").put("reason", reason).put("code", code);
-        send(exchange, code, answer);
-    }
-
-    private static void send(HttpExchange exchange, int code, JsonNode answer) throws IOException {
-        byte[] body = JSON.writeValueAsBytes(answer);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(code, body.length);
-        try (OutputStream out = exchange.getResponseBody()) {
-            out.write(body);
-        }
+        Loopback.send(exchange, code, answer);
     }
 
     private static Map<String, String> texts(JsonNode node) {

@@ -8,6 +8,11 @@ import org.apache.flink.runtime.leaderelection.LeaderElection;
 
 /** Stands for a component: confirms within the grant, or keeps the session until it is told to. */
 class Contender implements LeaderContender {
+    /** What a record says of it. */
+    static final String DOUBLE =
+            "Contenders only confirm: restserver within the grant, the others when told; a failed confirmation of"
+                    + " dispatcher or job, or an error handed to any contender, ends the process.";
+
     final Component component;
     final Node process;
     final String address;

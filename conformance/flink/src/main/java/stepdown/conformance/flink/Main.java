@@ -15,6 +15,6 @@ public final class Main {
                 "flink-stack", new StackHarness(),
                 "flink-exit", new ExitHarness(),
                 "flink-exit-child", new ExitChild(),
-                "flink-queued", new RunnerHarness(Versions.all(), true)));
+                "flink-queued", new RunnerHarness(FlinkHarness.release(), true)));
     }
 }

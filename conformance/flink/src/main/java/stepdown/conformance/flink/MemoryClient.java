@@ -1,6 +1,5 @@
 package stepdown.conformance.flink;
 
-import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -10,6 +9,7 @@ import org.apache.flink.kubernetes.kubeclient.resources.KubernetesConfigMap;
 import org.apache.flink.kubernetes.kubeclient.resources.KubernetesLeaderElector;
 import org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.KubernetesClientException;
 import org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.NamespacedKubernetesClient;
+import stepdown.conformance.Proxies;
 
 /** A {@link FlinkKubeClient} over a {@link Store}, as far as the election's driver asks one. */
 final class MemoryClient {
@@ -19,10 +19,8 @@ final class MemoryClient {
         void elect(KubernetesLeaderElector.LeaderCallbackHandler callbacks);
     }
 
-    private static final NamespacedKubernetesClient NOWHERE = (NamespacedKubernetesClient) Proxy.newProxyInstance(
-            MemoryClient.class.getClassLoader(),
-            new Class<?>[] {NamespacedKubernetesClient.class},
-            (proxy, method, arguments) -> {
+    private static final NamespacedKubernetesClient NOWHERE =
+            Proxies.of(NamespacedKubernetesClient.class, (proxy, method, arguments) -> {
                 if (method.getName().equals("getNamespace")) {
                     return "default";
                 }
@@ -44,9 +42,8 @@ final class MemoryClient {
     }
 
     FlinkKubeClient client() {
-        return (FlinkKubeClient) Proxy.newProxyInstance(
-                MemoryClient.class.getClassLoader(),
-                new Class<?>[] {FlinkKubeClient.class},
+        return Proxies.of(
+                FlinkKubeClient.class,
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "getConfigMap" -> get();
                     case "checkAndUpdateConfigMap" -> update(arguments[1]);

@@ -15,12 +15,10 @@ final class Relay implements LeaderElectionDriver.Listener {
 
     private final LeaderElectionDriver.Listener service;
     private final Node process;
-    private final Set<String> fixes;
 
-    Relay(LeaderElectionDriver.Listener service, Node process, Set<String> fixes) {
+    Relay(LeaderElectionDriver.Listener service, Node process) {
         this.service = service;
         this.process = process;
-        this.fixes = fixes;
     }
 
     @Override
@@ -43,7 +41,7 @@ final class Relay implements LeaderElectionDriver.Listener {
 
     @Override
     public void onLeaderInformationChange(LeaderInformationRegister external) {
-        if (fixes.contains("on_executor")) {
+        if (process.fixes().contains("on_executor")) {
             process.executor().naming("handle change event");
             process.executor().execute(() -> handOn(external));
         } else {
@@ -57,7 +55,7 @@ final class Relay implements LeaderElectionDriver.Listener {
     }
 
     private void handOn(LeaderInformationRegister external) {
-        if (fixes.stream().noneMatch(SPARING::contains)) {
+        if (process.fixes().stream().noneMatch(SPARING::contains)) {
             service.onLeaderInformationChange(external);
             return;
         }
@@ -75,6 +73,6 @@ final class Relay implements LeaderElectionDriver.Listener {
         }
         String pending = process.issued() == null ? "ignore_pending_grant" : "ignore_pending_confirm";
         boolean own = component.address(process.host()).equals(entry.getLeaderAddress());
-        return fixes.contains(pending) || own && fixes.contains("keep_own");
+        return process.fixes().contains(pending) || own && process.fixes().contains("keep_own");
     }
 }

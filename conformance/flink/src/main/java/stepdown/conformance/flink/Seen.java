@@ -3,6 +3,7 @@ package stepdown.conformance.flink;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The names of what can be observed; both harnesses use the same. */
 final class Seen {
@@ -23,6 +24,18 @@ final class Seen {
                 seen.put(name + "." + component.word + ".waits", waiting.isEmpty() ? "none" : waiting);
             }
         }
+    }
+
+    /** Who holds the lock, by the identity in it. */
+    static String holder(String identity, Node[] nodes) {
+        if (identity.isEmpty()) {
+            return "none";
+        }
+        return Stream.of(nodes)
+                .filter(node -> node != null && node.identity().equals(identity))
+                .map(Node::standing)
+                .findFirst()
+                .orElse("dead");
     }
 
     /** Adds the entries of the ConfigMap. */

@@ -1,13 +1,7 @@
 package stepdown.conformance.flink;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.configuration.Configuration;
@@ -23,52 +17,29 @@ import org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.Config;
 import org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.ConfigBuilder;
 import org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import org.apache.flink.kubernetes.shaded.io.fabric8.kubernetes.client.NamespacedKubernetesClient;
-import org.apache.flink.runtime.leaderelection.DefaultLeaderElectionService;
 import org.apache.flink.runtime.leaderelection.LeaderElectionDriver;
-import org.apache.flink.runtime.leaderelection.SteppedService;
+import stepdown.conformance.Proxies;
 
 /** One process with all of the released classes between its contenders and the API server. */
-final class Stack implements Node, AutoCloseable {
+final class Stack extends Node implements AutoCloseable {
     static final Duration RETRY = Duration.ofMillis(200);
     static final Duration DEADLINE = Duration.ofSeconds(5);
     static final Duration LEASE = Duration.ofSeconds(6);
+    private static final String EXECUTOR = "DefaultLeaderElectionService-leadershipOperationExecutor-thread-1";
 
-    private final String name;
-    private final String host;
-    private final String identity = UUID.randomUUID().toString();
     private final SteppedExecutor elector = new SteppedExecutor("KubernetesLeaderElector-ExecutorService-thread-1");
-    private final SteppedExecutor executor =
-            new SteppedExecutor("DefaultLeaderElectionService-leadershipOperationExecutor-thread-1");
     private final SteppedExecutor watch = new SteppedExecutor("config-map-watch-handler-thread-1");
     private final ScheduledExecutorService io = Executors.newScheduledThreadPool(2);
-    private final Map<Component, Contender> contenders = new EnumMap<>(Component.class);
-    private final List<Component> components;
-    private final Set<String> fixes;
-    private final Sessions sessions;
     private final FlinkKubeClient client;
     private final NamespacedKubernetesClient electing;
     private final KubernetesConfigMapSharedWatcher watcher;
-    private final DefaultLeaderElectionService service;
-    private Throwable failure;
-    private Throwable exit;
-    private boolean ended;
 
-    Stack(String name, int life, String url, List<Component> components, Set<String> fixes, Sessions sessions)
-            throws Exception {
-        this.name = name;
-        this.host = name.replace("jm", "jm-") + (life == 1 ? "" : "-" + life);
-        this.components = components;
-        this.fixes = fixes;
-        this.sessions = sessions;
+    Stack(Setup setup, Sessions sessions, int jm, int life, String url) throws Exception {
+        super(setup, sessions, jm, life, new SteppedExecutor(EXECUTOR));
         electing = connect(url + "elector/");
         client = new Fabric8FlinkKubeClient(settings(), connect(url), io);
         watcher = client.createConfigMapSharedWatcher(Store.NAME);
-        service = SteppedService.of(this::drive, this::exit, executor);
-        for (Component component : components) {
-            Contender contender = new Contender(component, this, service.createLeaderElection(component.id()));
-            contenders.put(component, contender);
-            contender.start();
-        }
+        start(this::drive, Contender::new);
     }
 
     private static Configuration settings() {
@@ -93,37 +64,28 @@ final class Stack implements Node, AutoCloseable {
     }
 
     private LeaderElectionDriver drive(LeaderElectionDriver.Listener listener) {
-        var election = new KubernetesLeaderElectionConfiguration(Store.NAME, identity, settings());
+        var election = new KubernetesLeaderElectionConfiguration(Store.NAME, identity(), settings());
         return new KubernetesLeaderElectionDriver(
-                election, steppingElector(), new Relay(listener, this, fixes), watcher, watch);
+                election, steppingElector(), new Relay(listener, this), watcher, watch);
     }
 
     /** The released client, but the elector that it makes runs its turns on an executor of the harness. */
     private FlinkKubeClient steppingElector() {
-        return (FlinkKubeClient) Proxy.newProxyInstance(
-                Stack.class.getClassLoader(), new Class<?>[] {FlinkKubeClient.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("createLeaderElector")) {
-                        return new KubernetesLeaderElector(
-                                electing,
-                                (KubernetesLeaderElectionConfiguration) arguments[0],
-                                (KubernetesLeaderElector.LeaderCallbackHandler) arguments[1],
-                                elector);
-                    }
-                    try {
-                        return method.invoke(client, arguments);
-                    } catch (InvocationTargetException thrown) {
-                        throw thrown.getCause();
-                    }
-                });
-    }
-
-    String identity() {
-        return identity;
+        return Proxies.of(FlinkKubeClient.class, (proxy, method, arguments) -> {
+            if (method.getName().equals("createLeaderElector")) {
+                return new KubernetesLeaderElector(
+                        electing,
+                        (KubernetesLeaderElectionConfiguration) arguments[0],
+                        (KubernetesLeaderElector.LeaderCallbackHandler) arguments[1],
+                        elector);
+            }
+            return Proxies.call(client, method, arguments);
+        });
     }
 
     /** Whether the service was told that leadership is lost, and has not handled that yet. */
     boolean revoked() {
-        List<String> tasks = executor.waiting();
+        List<String> tasks = executor().waiting();
         return !tasks.isEmpty() && tasks.get(tasks.size() - 1).equals("revoke");
     }
 
@@ -139,7 +101,7 @@ final class Stack implements Node, AutoCloseable {
 
     @Override
     public void close() {
-        List.of(elector, executor, watch).forEach(SteppedExecutor::shutdownNow);
+        List.of(elector, executor(), watch).forEach(SteppedExecutor::shutdownNow);
         watcher.close();
         client.close();
         electing.close();
@@ -147,85 +109,7 @@ final class Stack implements Node, AutoCloseable {
     }
 
     @Override
-    public void confirmationFailed(Component component, UUID session, Throwable error) {
-        failure = error;
-        if (component.fatal || fixes.contains("escalate")) {
-            exit(error);
-        } else if (fixes.contains("retry") && session.equals(issued())) {
-            contenders.get(component).confirm(session);
-        }
-    }
-
-    @Override
-    public void exit(Throwable error) {
-        ended = true;
-        exit = error;
-    }
-
-    /** Whether the process ended. */
-    boolean ended() {
-        return ended;
-    }
-
-    /** What went wrong since the last call, or null. */
-    Throwable failure() {
-        Throwable told = exit == null ? failure : exit;
-        failure = null;
-        return told;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String host() {
-        return host;
-    }
-
-    @Override
-    public List<Component> components() {
-        return components;
-    }
-
-    @Override
-    public Contender contender(Component component) {
-        return contenders.get(component);
-    }
-
-    @Override
-    public DefaultLeaderElectionService service() {
-        return service;
-    }
-
-    @Override
-    public SteppedExecutor executor() {
-        return executor;
-    }
-
-    @Override
-    public UUID issued() {
-        return SteppedService.issued(service);
-    }
-
-    @Override
-    public int waitingEvents() {
+    int waitingEvents() {
         return watch.waiting().size();
-    }
-
-    @Override
-    public void begin(UUID session) {
-        sessions.begin(session, this);
-    }
-
-    @Override
-    public void naming(String task, UUID session) {
-        executor.naming(task + " · " + sessions.name(session));
-    }
-
-    @Override
-    public String standing() {
-        return ended ? "dead" : name;
     }
 }

@@ -1,9 +1,6 @@
 package stepdown.conformance.flink_sync;
 
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +23,7 @@ import org.apache.flink.runtime.leaderelection.LeaderElectionDriver;
 import org.apache.flink.runtime.leaderelection.LeaderElectionDriverFactory;
 import org.apache.flink.runtime.rpc.FatalErrorHandler;
 import stepdown.conformance.Gates;
+import stepdown.conformance.Proxies;
 
 /**
  * A released service with a released job runner, whose calls of each other stop at gates. What is called is found by its
@@ -53,7 +51,9 @@ final class Runner {
         runner = new JobMasterServiceLeadershipRunner(
                 answering(JobMasterServiceProcessFactory.class, Map.of("create", process(), "getJobId", JOB)),
                 watched(election),
-                answering(JobResultStore.class, Map.of("hasJobResultEntryAsync", CompletableFuture.completedFuture(false))),
+                answering(
+                        JobResultStore.class,
+                        Map.of("hasJobResultEntryAsync", CompletableFuture.completedFuture(false))),
                 answering(LibraryCacheManager.ClassLoaderLease.class, Map.of()),
                 error -> {});
         runner.start();
@@ -69,15 +69,11 @@ final class Runner {
 
     /** The service on the gated executor; its constructor is for its own package. */
     private DefaultLeaderElectionService service() throws ReflectiveOperationException {
-        LeaderElectionDriver driver = (LeaderElectionDriver) Proxy.newProxyInstance(
-                Runner.class.getClassLoader(), new Class<?>[] {LeaderElectionDriver.class}, (proxy, method, given) -> {
-                    if (method.getName().equals("hasLeadership")) {
-                        boolean executing = Thread.currentThread().getName().equals(EXECUTOR);
-                        stop(executing ? "answering" : "told");
-                        return true;
-                    }
-                    return null;
-                });
+        LeaderElectionDriver driver = Proxies.of(LeaderElectionDriver.class, Map.of("hasLeadership", (p, m, a) -> {
+            boolean executing = Thread.currentThread().getName().equals(EXECUTOR);
+            stop(executing ? "answering" : "told");
+            return true;
+        }));
         LeaderElectionDriverFactory drivers = listener -> driver;
         FatalErrorHandler errors = error -> {};
         var constructor = DefaultLeaderElectionService.class.getDeclaredConstructor(
@@ -88,44 +84,41 @@ final class Runner {
 
     /** The election, with a gate before and after each question, and around each loss that the contender hears of. */
     private LeaderElection watched(LeaderElection election) {
-        return (LeaderElection) Proxy.newProxyInstance(
-                Runner.class.getClassLoader(), new Class<?>[] {LeaderElection.class}, (proxy, method, given) -> {
-                    boolean asks = method.getName().startsWith("hasLeadership");
-                    if (method.getName().equals("startLeaderElection")) {
-                        given[0] = watched((LeaderContender) given[0]);
-                    }
-                    if (asks) {
-                        stop("asking");
-                    }
-                    Object answer = call(election, method, given);
-                    if (asks) {
-                        stop("leaving");
-                    }
-                    return answer;
-                });
+        return Proxies.of(LeaderElection.class, (proxy, method, given) -> {
+            boolean asks = method.getName().startsWith("hasLeadership");
+            if (method.getName().equals("startLeaderElection")) {
+                given[0] = watched((LeaderContender) given[0]);
+            }
+            if (asks) {
+                stop("asking");
+            }
+            Object answer = Proxies.call(election, method, given);
+            if (asks) {
+                stop("leaving");
+            }
+            return answer;
+        });
     }
 
     private LeaderContender watched(LeaderContender contender) {
-        return (LeaderContender) Proxy.newProxyInstance(
-                Runner.class.getClassLoader(), new Class<?>[] {LeaderContender.class}, (proxy, method, given) -> {
-                    boolean loses = method.getName().equals("revokeLeadership");
-                    if (loses) {
-                        stop("revoking");
-                    }
-                    Object answer = call(contender, method, given);
-                    if (loses) {
-                        stop("revoked");
-                    }
-                    return answer;
-                });
+        return Proxies.of(LeaderContender.class, (proxy, method, given) -> {
+            boolean loses = method.getName().equals("revokeLeadership");
+            if (loses) {
+                stop("revoking");
+            }
+            Object answer = Proxies.call(contender, method, given);
+            if (loses) {
+                stop("revoked");
+            }
+            return answer;
+        });
     }
 
     /** The job's process; it stops at a gate when the runner closes it, which is within the runner's monitor. */
     private JobMasterServiceProcess process() {
         UUID session = UUID.randomUUID();
-        return (JobMasterServiceProcess) Proxy.newProxyInstance(
-                Runner.class.getClassLoader(),
-                new Class<?>[] {JobMasterServiceProcess.class},
+        return Proxies.of(
+                JobMasterServiceProcess.class,
                 (proxy, method, given) -> switch (method.getName()) {
                     case "closeAsync" -> {
                         stop("in contender");
@@ -140,17 +133,8 @@ final class Runner {
                 });
     }
 
-    private static Object call(Object on, java.lang.reflect.Method method, Object[] given) throws Throwable {
-        try {
-            return method.invoke(on, given);
-        } catch (InvocationTargetException thrown) {
-            throw thrown.getCause();
-        }
-    }
-
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {
-        InvocationHandler handler = (proxy, method, given) -> answers.get(method.getName());
-        return type.cast(Proxy.newProxyInstance(Runner.class.getClassLoader(), new Class<?>[] {type}, handler));
+        return Proxies.of(type, (proxy, method, given) -> answers.get(method.getName()));
     }
 
     private void stop(String gate) {

@@ -4,15 +4,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.flink.runtime.jobmaster.JobMasterServiceLeadershipRunner;
 import org.apache.flink.runtime.leaderelection.DefaultLeaderElectionService;
-import stepdown.conformance.Harness;
 import stepdown.conformance.Plan;
 import stepdown.conformance.Recorder;
 
 /** The two monitors of FLINK-36451: those of the service and of the job's runner. */
-public final class RunnerHarness implements Harness {
+public final class RunnerHarness extends ReleaseHarness {
     private static final String FIX = "queue_instead_of_lock";
 
-    private final Map<String, String> versions;
     private final boolean queued;
 
     /**
@@ -21,31 +19,16 @@ public final class RunnerHarness implements Harness {
      * @param queued whether the release queues the question
      */
     public RunnerHarness(Map<String, String> versions, boolean queued) {
-        this.versions = versions;
+        super(versions);
         this.queued = queued;
-    }
-
-    @Override
-    public String implementation() {
-        return "Apache Flink " + versions.get("org.apache.flink:flink-runtime");
-    }
-
-    @Override
-    public Map<String, String> versions() {
-        return versions;
     }
 
     @Override
     public List<String> real() {
         return List.of(
                 DefaultLeaderElectionService.class.getName(),
-                "org.apache.flink.runtime.leaderelection.DefaultLeaderElection",
+                ELECTION,
                 JobMasterServiceLeadershipRunner.class.getName());
-    }
-
-    @Override
-    public List<String> loggers() {
-        return real();
     }
 
     @Override

@@ -1,0 +1,42 @@
+package stepdown.conformance.flink;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import stepdown.conformance.Plan;
+
+/**
+ * What a plan says of how a run begins.
+ *
+ * @param jobmanagers how many there are
+ * @param init {@code leading}, {@code stale_of_dead} or {@code empty}
+ */
+record Setup(List<Component> components, Set<String> fixes, int jobmanagers, String init) {
+    static Setup of(Plan plan) {
+        return new Setup(
+                Component.of(plan.parameter("components", List.of("restserver", "resourcemanager"))),
+                Set.copyOf(plan.fixes()),
+                Integer.parseInt(plan.parameter("jobmanagers", "1")),
+                plan.parameter("init", "leading"));
+    }
+
+    /** Whether the first JobManager leads when the run begins. */
+    boolean leads() {
+        return init.equals("leading");
+    }
+
+    /** Whether a process that is gone left its entries in a ConfigMap that nobody holds. */
+    boolean isStale() {
+        return init.equals("stale_of_dead");
+    }
+
+    /** The entries of such a process. */
+    Map<String, String> stale(Sessions sessions) {
+        UUID session = sessions.stale();
+        Map<String, String> data = new HashMap<>();
+        components.forEach(c -> data.put(c.key(), session + "," + c.address("jm-old")));
+        return data;
+    }
+}
