@@ -46,6 +46,7 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "An interrupt within a renewal (the line is then `Unexpected exception when renewing lease in the \
          background`), and the interrupt flag during the stop hook",
         "A thread overtaken between its decision to take the Overlord's fair lock and its place in the queue",
+        "The instant between a handler's line and the lock it waits for; syncers of configuration, which a relinquish stops, too",
         "Handlers that fail, other than a failed promotion; the emitter, metrics, the metadata store",
         "A promotion that fails after its wrapper was closed may leave supervisors up until the JVM ends, whatever the \
          fixes; a failed promotion's own wait for the elector is taken to succeed",

@@ -97,7 +97,10 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "HTTP retries of the client: one failed GET stands for retries that ran out, or an answer that is not retried",
         "Failing writes: a publish that gives up after 16 attempts ends the process and is not modelled",
         "The GET and the publish of one confirmation as separate steps: the service holds its lock over both",
-        "More than 5 tasks in an executor queue and more than 2 waiting change events; older events coalesce",
+        "More than 5 tasks in an executor queue and more than 2 waiting change events; older events coalesce, of which the \
+         real watch drops none",
+        "That the driver ignores the first sight of a ConfigMap, and that nothing is lost between a grant by path A and \
+         the elector's first write",
         "Manual edits of the ConfigMap, a third JobManager, and closing or re-registering contenders",
         "Host names of restarted processes: a new process prints the old one's, and what the old one wrote counts as dead",
         "ZooKeeper, where the check of leadership can't throw",

@@ -146,7 +146,8 @@ final class Driver implements Runnable {
                 exit();
             }
             if (next == null) {
-                if (stops.thread("life") == null) {
+                // An elector that failed ends the process, but not at once.
+                if (stops.thread("life") == null && stops.await("life") == null) {
                     throw new Refused("the schedule ends before the pod is told to end");
                 }
                 if (stops.await("life") == null) {

@@ -13,6 +13,9 @@ import stepdown.conformance.Gates;
 final class Stops {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** How long a thread that can't go on by itself has been where it is. */
+    private static final Duration STAYS = Duration.ofMillis(100);
+
     private final Gates gates = new Gates();
     private final Map<Thread, String> names = new ConcurrentHashMap<>();
     private final Map<String, Thread> threads = new ConcurrentHashMap<>();
@@ -73,8 +76,13 @@ final class Stops {
         gates.pass(name, word);
     }
 
-    /** Waits until a thread is at a gate, or can't go on by itself. Tells where, in a word. */
+    /**
+     * Waits until a thread is at a gate, or can't go on by itself. Tells where, in a word. A thread that waits for a
+     * moment, as for its supervisors, can go on: only one that stays where it is can't.
+     */
     String settle(String name) throws InterruptedException {
+        String before = null;
+        long since = 0;
         while (true) {
             String gate = at(name);
             if (gate != null) {
@@ -85,7 +93,10 @@ final class Stops {
                 return "unborn";
             }
             String where = where(thread);
-            if (where != null && at(name) == null && where.equals(where(thread))) {
+            if (where == null || !where.equals(before)) {
+                before = where;
+                since = System.nanoTime();
+            } else if (at(name) == null && System.nanoTime() - since > STAYS.toNanos()) {
                 return where;
             }
             Thread.sleep(1);
