@@ -4,12 +4,13 @@ use super::edit::Edit;
 use super::embed::EmbedPanel;
 use super::export::Export;
 use super::modal::{Modal, close};
+use super::panel::PanelProps;
 use super::share::Share;
 use super::subject::{self, Subject};
 use crate::protocol::{Handed, Returned, Wanted};
 use crate::ui::crash;
 use crate::ui::effect::use_after;
-use crate::ui::parts::{classed, muted, tag};
+use crate::ui::parts::muted;
 use crate::ui::shared::Shared;
 use crate::web::{desk, dom, fetch};
 use gloo::timers::callback::Timeout;
@@ -60,17 +61,6 @@ fn take_away() {
         handle.destroy();
         root.remove();
     }
-}
-
-/// What every panel is given.
-#[derive(Properties, PartialEq, Clone)]
-pub(super) struct PanelProps {
-    /// The run.
-    pub(super) run: Shared<Subject>,
-    /// Tells something, to those who see and to those who listen.
-    pub(super) say: Callback<AttrValue>,
-    /// Ends the dialog.
-    pub(super) end: Callback<Returned>,
 }
 
 #[derive(Properties, PartialEq)]
@@ -210,9 +200,4 @@ fn tabs(shown: Wanted, show: &Callback<Wanted>) -> Html {
     html! {
         <div class="desk-tabs" role="tablist" aria-label="Ways to share" {onkeydown}>{ for TABS.iter().map(tab) }</div>
     }
-}
-
-/// A part of a panel with its heading.
-pub(super) fn part(title: &'static str, content: Html) -> Html {
-    classed("section", "desk-part", html! { <>{ tag("h3", title) }{ content }</> })
 }

@@ -1,13 +1,13 @@
 //! The dialog with the run as a scenario file that can be edited.
 
-use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::draft::{Checked, file_name, set_note, toggle_fix};
 use super::edit_expect::expectations;
 use super::edit_model::model;
 use super::fields::{check, select, text};
-use super::kept::{Step, by, use_kept};
+use super::kept::{Change, Step, by, use_kept};
 use super::left::Left;
+use super::panel::{PanelProps, part};
 use crate::export::{Format, scenario};
 use crate::model::{Model, find};
 use crate::protocol::Returned;
@@ -25,9 +25,6 @@ thread_local! {
     /// What was edited in dialogs that were closed since.
     static LEFT: RefCell<Left> = const { RefCell::new(Left::new()) };
 }
-
-/// Changes the draft.
-pub(super) type Change = Callback<Step<Scenario>>;
 
 /// The fields of a scenario, and the file that they make.
 #[component]
@@ -49,7 +46,7 @@ pub(super) fn Edit(props: &PanelProps) -> Html {
             return html! { <p class="notice problem" role="alert">{ told }</p> };
         }
     };
-    let change: Change = change.reform(|step: Step<Scenario>| -> Step<Result<Scenario, String>> {
+    let change: Change<Scenario> = change.reform(|step: Step<Scenario>| -> Step<Result<Scenario, String>> {
         Box::new(move |draft| {
             if let Ok(draft) = draft {
                 step(draft);
@@ -106,7 +103,7 @@ pub(super) fn Edit(props: &PanelProps) -> Html {
     }
 }
 
-fn story(draft: &Scenario, checked: &Checked, change: &Change) -> Html {
+fn story(draft: &Scenario, checked: &Checked, change: &Change<Scenario>) -> Html {
     let questions = Question::ALL.map(|question| (question.word(), question.text()));
     let set_question = by(change, |draft: &mut Scenario, word: String| {
         draft.question =
@@ -124,7 +121,7 @@ fn story(draft: &Scenario, checked: &Checked, change: &Change) -> Html {
     }
 }
 
-fn notes(draft: &Scenario, change: &Change) -> Html {
+fn notes(draft: &Scenario, change: &Change<Scenario>) -> Html {
     let len = draft.schedule.len();
     if len > TABLE_STEPS {
         return muted(

@@ -1,9 +1,8 @@
 //! What a scenario file expects of its run, with and without fixes.
 
 use super::draft::{Checked, expected};
-use super::edit::Change;
 use super::fields::{select, words_select, wrong};
-use super::kept::by;
+use super::kept::{Change, by};
 use crate::machine::{ModelInfo, ShortMap};
 use crate::model::{self, Model};
 use crate::scenario::{Expectation, FreshnessWord, OutcomeWord, Scenario, VerdictWord};
@@ -19,7 +18,7 @@ pub(super) fn expectations(
     info: &'static ModelInfo,
     draft: &Scenario,
     checked: &Checked,
-    change: &Change,
+    change: &Change<Scenario>,
     say: &Callback<AttrValue>,
 ) -> Html {
     let all = draft.expect.iter().enumerate();
@@ -58,7 +57,7 @@ fn expectation(
     one: &Expectation,
     draft: &Scenario,
     checked: &Checked,
-    change: &Change,
+    change: &Change<Scenario>,
     say: &Callback<AttrValue>,
 ) -> Html {
     let take = {
@@ -113,7 +112,7 @@ fn property_row(
     id: &'static str,
     path: &str,
     checked: &Checked,
-    change: &Change,
+    change: &Change<Scenario>,
 ) -> Html {
     let outcome = one.outcome.get(id).map_or(NONE, |word| word.outcome().word());
     let verdict = one.verdicts.get(id).map_or(NONE, |word| word.verdict().word());
@@ -142,7 +141,7 @@ fn key_row(
     key: &'static str,
     path: &str,
     checked: &Checked,
-    change: &Change,
+    change: &Change<Scenario>,
 ) -> Html {
     let word = one.keys.get(key).map_or(NONE, |word| word.freshness().word());
     let set = by(change, move |draft: &mut Scenario, word: String| {

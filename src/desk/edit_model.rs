@@ -1,16 +1,20 @@
 //! Parameters and budgets of a scenario file, by what its model declares.
 
 use super::draft::{Checked, set_budget, set_parameter};
-use super::edit::Change;
 use super::fields::{check, number_wrong, select};
-use super::kept::by;
+use super::kept::{Change, by};
 use crate::machine::{ModelInfo, ParameterInfo, ParameterKind, Value};
 use crate::scenario::Scenario;
 use crate::ui::parts::tag;
 use yew::prelude::*;
 
 /// The fields of a model.
-pub(super) fn model(info: &'static ModelInfo, draft: &Scenario, checked: &Checked, change: &Change) -> Html {
+pub(super) fn model(
+    info: &'static ModelInfo,
+    draft: &Scenario,
+    checked: &Checked,
+    change: &Change<Scenario>,
+) -> Html {
     let parameters =
         info.parameters.iter().map(|parameter| self::parameter(parameter, draft, checked, change));
     let budgets = info.faults.iter().map(|fault| {
@@ -26,7 +30,12 @@ pub(super) fn model(info: &'static ModelInfo, draft: &Scenario, checked: &Checke
     html! { <div class="desk-form">{ for parameters }{ for budgets }</div> }
 }
 
-fn parameter(info: &'static ParameterInfo, draft: &Scenario, checked: &Checked, change: &Change) -> Html {
+fn parameter(
+    info: &'static ParameterInfo,
+    draft: &Scenario,
+    checked: &Checked,
+    change: &Change<Scenario>,
+) -> Html {
     let value = draft.parameters.get(info.id).cloned().unwrap_or_else(|| info.kind.default_value());
     let wrong = checked.at(&format!("$.parameters.{}", info.id));
     match (&info.kind, &value) {

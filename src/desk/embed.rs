@@ -1,10 +1,10 @@
 //! The dialog with the run in other pages.
 
-use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, number, select};
 use super::kept::{Step, by, use_kept};
 use super::link::{Choices, base, is_local, link, too_long};
+use super::panel::{PanelProps, part};
 use crate::share::{Embed, Embedded, Host, Mode, Page, Scheme, encode};
 use crate::ui::parts::{classed, hideable, muted, tag};
 use crate::web::location;

@@ -1,9 +1,9 @@
 //! The dialog with the run as files.
 
-use super::app::PanelProps;
 use super::fields::check;
 use super::kept::{by, use_kept};
 use super::link::{base, is_local};
+use super::panel::PanelProps;
 use super::questions::{Tells, missing, take, told};
 use super::raster;
 use crate::export::{Document, Format, html, write};

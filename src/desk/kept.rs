@@ -7,6 +7,9 @@ use yew::prelude::*;
 /// A change.
 pub(super) type Step<T> = Box<dyn FnOnce(&mut T)>;
 
+/// What changes a value.
+pub(super) type Change<T> = Callback<Step<T>>;
+
 struct Kept<T>(T);
 
 impl<T: Clone> Reducible for Kept<T> {
@@ -21,7 +24,7 @@ impl<T: Clone> Reducible for Kept<T> {
 
 /// A value, and what changes it.
 #[hook]
-pub(super) fn use_kept<T: Clone + 'static>(begin: impl FnOnce() -> T) -> (T, Callback<Step<T>>) {
+pub(super) fn use_kept<T: Clone + 'static>(begin: impl FnOnce() -> T) -> (T, Change<T>) {
     let kept = use_reducer(|| Kept(begin()));
     let dispatch = kept.dispatcher();
     let change = use_callback((), move |change: Step<T>, ()| dispatch.dispatch(change));
@@ -30,7 +33,7 @@ pub(super) fn use_kept<T: Clone + 'static>(begin: impl FnOnce() -> T) -> (T, Cal
 
 /// A change by what a field says.
 pub(super) fn by<T: 'static, V: 'static>(
-    change: &Callback<Step<T>>,
+    change: &Change<T>,
     with: impl Fn(&mut T, V) + Clone + 'static,
 ) -> Callback<V> {
     change.reform(move |value: V| -> Step<T> {

@@ -32,6 +32,8 @@ mod kept;
 #[cfg(target_arch = "wasm32")]
 mod modal;
 #[cfg(target_arch = "wasm32")]
+mod panel;
+#[cfg(target_arch = "wasm32")]
 mod raster;
 #[cfg(target_arch = "wasm32")]
 mod share;

@@ -1,10 +1,10 @@
 //! The dialog with the link.
 
-use super::app::{PanelProps, part};
 use super::copy::Copy;
 use super::fields::{check, radio};
 use super::kept::{Step, by, use_kept};
 use super::link::{Choices, LONG, Opens, address, contents, count, is_local, link, too_long};
+use super::panel::{PanelProps, part};
 use super::subject::Subject;
 use crate::export::{Format, write};
 use crate::timeline::words::grouped;

@@ -6,7 +6,7 @@
 use super::Document;
 use super::carry::carried;
 use super::escape::as_xml;
-use super::svg_row::row;
+use super::svg_row::{NOTE_MARK, row};
 use crate::model;
 use crate::timeline::excerpt::{Excerpt, Kind, excerpt};
 use crate::timeline::labels::width_px;
@@ -165,9 +165,6 @@ fn legend(document: &Document, layouts: &[Layout], y: &mut i32, out: &mut String
     }
     *y += LINE_PX;
 }
-
-/// The mark of a note, 12 by 11.
-pub(super) const NOTE_MARK: &str = "M0 0h12v8h-5l-3 3v-3h-4z";
 
 fn notes(document: &Document, width: i32, y: &mut i32, out: &mut String) {
     let most = usize::try_from((width - 2 * MARGIN_PX) / width_px("x")).unwrap_or(1).max(20);

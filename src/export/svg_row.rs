@@ -2,13 +2,15 @@
 
 use super::Document;
 use super::escape::as_xml;
-use super::svg::NOTE_MARK;
 use crate::timeline::excerpt::Kind;
 use crate::timeline::flags::{Flag, FlagKind, TEXT_PX};
 use crate::timeline::labels::LabelTone;
 use crate::timeline::layout::{DOT_PX, Dot, Layout};
 use crate::timeline::turns::TurnKind;
 use std::fmt::Write;
+
+/// The mark of a note, 12 by 11.
+pub(super) const NOTE_MARK: &str = "M0 0h12v8h-5l-3 3v-3h-4z";
 
 /// Draws a row: its names at the first place, its steps at the second, and its top at the third.
 pub(super) fn row(document: &Document, layout: &Layout, (names_x, x, y): (i32, i32, i32), out: &mut String) {

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::json_flag::Format;
 use crate::output::{self, Answer};
 use crate::{check, explain, export, matrix, models, recognise, scenarios, schema, site, trace};
 use clap::{Parser, Subcommand};
@@ -40,14 +41,6 @@ enum Command {
     Site(site::SiteArgs),
     /// Recognise log lines: which steps print them, and which scenarios have them in this order
     Recognise(recognise::RecogniseArgs),
-}
-
-/// How the answer is printed.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct Format {
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// Reads the command line, answers, and prints the answer.

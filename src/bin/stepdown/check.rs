@@ -1,10 +1,10 @@
 //! `stepdown check`
 
-use crate::args::Format;
 use crate::check_model;
 use crate::configuration::ConfigArgs;
 use crate::failure::Failure;
 use crate::files::{self, ScenarioFile};
+use crate::json_flag::Format;
 use crate::output::{Answer, BAD_INPUT, LIMIT, NOT_MET, pretty};
 use crate::signatures;
 use crate::verdict::{self, Extent};

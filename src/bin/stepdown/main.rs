@@ -23,6 +23,8 @@ mod failure;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
 #[cfg(not(target_arch = "wasm32"))]
+mod json_flag;
+#[cfg(not(target_arch = "wasm32"))]
 mod matrix;
 #[cfg(not(target_arch = "wasm32"))]
 mod models;

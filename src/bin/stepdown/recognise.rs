@@ -1,8 +1,8 @@
 //! `stepdown recognise`
 
-use crate::args::Format;
 use crate::failure::Failure;
 use crate::files;
+use crate::json_flag::Format;
 use crate::output::pretty;
 use crate::scenarios;
 use clap::Args;
