@@ -5,11 +5,13 @@
 //!
 //! *Invariant*: a record is never adjusted to a model. What it doesn't tell is not compared, and the result says so.
 
+mod played;
 mod record;
 mod replay;
 #[cfg(test)]
 mod tests;
 mod token;
 
+pub use played::{Played, played};
 pub use record::{End, Entry, Head, Line, RECORD_FORMAT, Record, RecordError, Written};
 pub use replay::{MAX_NODES, Match, Mismatch, Refused, replay};

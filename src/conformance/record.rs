@@ -10,6 +10,7 @@ pub const RECORD_FORMAT: u32 = 1;
 
 /// What was run, and how.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Head {
     /// The format: 1.
     pub format: u32,
@@ -54,6 +55,11 @@ pub struct Head {
 }
 
 impl Head {
+    /// Whether an event of this name was seen when it happened.
+    pub(super) fn sees(&self, event: &str) -> bool {
+        self.events.is_empty() || self.events.iter().any(|prefix| event.starts_with(prefix.as_str()))
+    }
+
     /// The configuration that the model is asked about.
     pub fn config(&self) -> Config {
         Config {

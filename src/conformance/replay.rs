@@ -131,7 +131,7 @@ impl<M: Observe> Search<'_, M> {
         for action in enabled {
             let told = self.told(&state, action);
             let end = matched + told.len();
-            if self.tokens.get(matched..end).is_some_and(|tokens| told.is(tokens)) {
+            if told.is(&self.tokens[matched..end.min(self.tokens.len())]) {
                 let after = self.machine.step(&state, action);
                 self.nodes.entry((after, end)).or_insert(Some((node, Some(action))));
             }
@@ -158,8 +158,10 @@ impl<M: Observe> Search<'_, M> {
         let matched = self.nodes.keys().map(|&(_, matched)| matched).max().unwrap_or(0);
         let furthest: Vec<usize> =
             (0..self.nodes.len()).filter(|&node| self.key(node).1 == matched).collect();
-        let (at, expected) = self.tokens[matched.min(self.tokens.len() - 1)];
-        let first = furthest[0];
+        // Of a step that does part of it, the part that differs is told.
+        let part = |&node: &usize| (self.longest_part(&self.key(node).0, matched), std::cmp::Reverse(node));
+        let (further, std::cmp::Reverse(first)) = furthest.iter().map(part).max().unwrap_or_default();
+        let (at, expected) = self.tokens[(matched + further).min(self.tokens.len() - 1)];
         let (mut refused, state) = (Vec::new(), self.key(first).0);
         let mut actions = Vec::new();
         self.machine.asked(&state, &mut actions);
@@ -181,6 +183,14 @@ impl<M: Observe> Search<'_, M> {
         }
     }
 
+    /// How many tokens some step from a state agrees with, which then differs.
+    fn longest_part(&self, state: &M::State, matched: usize) -> usize {
+        let mut enabled = Vec::new();
+        self.machine.enabled(state, &mut enabled);
+        let agrees = |action: M::Action| self.told(state, action).agrees(&self.tokens[matched..]);
+        enabled.into_iter().map(agrees).max().unwrap_or(0)
+    }
+
     fn key(&self, node: usize) -> (M::State, usize) {
         *self.nodes.get_index(node).expect("it is below the length").0
     }
@@ -193,7 +203,7 @@ impl<M: Observe> Search<'_, M> {
             let _ = write!(out, ", seen as {event}");
         }
         for line in &told.lines {
-            let _ = write!(out, ", prints {} {}", line.template.level.word(), line.template.message);
+            let _ = write!(out, ", prints {} {}", line.template.level.word(), line.message());
         }
         if told.len() == 0 {
             out.push_str(", seen by nobody");

@@ -113,6 +113,9 @@ fn names_of_an_installation_are_masked_and_words_are_not() {
     let hall = press(1, "INFO", "On for hall number 0.", "on");
     let mismatch = replay(&Lamp, &LOGS, &record(&[&hall], END_ON)).unwrap_err();
     assert_eq!((mismatch.entries, mismatch.at), (0, 1));
+    // The event is right, so the line is told, and what the model prints instead.
+    assert_eq!(mismatch.expected, "the line INFO lamp.Lamp On for hall number 0.");
+    assert!(mismatch.to_string().contains("prints INFO On for kitchen number 0."), "{mismatch}");
 }
 
 #[test]
@@ -170,6 +173,7 @@ fn a_record_that_is_not_of_the_form_names_its_line() {
     };
     wrong("{}", 1, "missing field");
     wrong(&HEAD.replace("\"format\":1", "\"format\":2"), 1, "format 2; expected 1");
+    wrong(&HEAD.replace("\"java\"", "\"jvm\":\"\",\"java\""), 1, "unknown field `jvm`");
     wrong(HEAD, 1, "no end");
     wrong(&format!("{HEAD}\n{{\"entry\":2,\"seen\":{{}}}}"), 2, "entry 2; expected 1");
     wrong(&format!("{HEAD}\n{{\"entry\":1,\"sen\":{{}}}}"), 2, "unknown field");

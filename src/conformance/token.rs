@@ -62,9 +62,7 @@ pub(super) struct Told {
 impl Told {
     /// Keeps what a record with this head could see.
     pub(super) fn of(head: &Head, event: Option<String>, mut lines: Vec<LogLine>) -> Self {
-        let event = event.filter(|event| {
-            head.events.is_empty() || head.events.iter().any(|prefix| event.starts_with(prefix.as_str()))
-        });
+        let event = event.filter(|event| head.sees(event));
         lines.retain(|line| {
             head.loggers.iter().any(|prefix| line.template.logger.starts_with(prefix.as_str()))
         });
@@ -76,19 +74,20 @@ impl Told {
         usize::from(self.event.is_some()) + self.lines.len()
     }
 
+    /// How many of the tokens are what it tells, from the first on.
+    pub(super) fn agrees(&self, tokens: &[(Place, Token)]) -> usize {
+        let events = usize::from(self.event.is_some());
+        let agree = |&(at, (_, token)): &(usize, &(Place, Token))| match token {
+            Token::Event(name) => at < events && self.event.as_deref() == Some(name),
+            Token::Line(read) => at >= events && same(&self.lines[at - events], read),
+            Token::Seen(_) => false,
+        };
+        tokens.iter().enumerate().take(self.len()).take_while(agree).count()
+    }
+
     /// Whether the tokens are what it tells.
     pub(super) fn is(&self, tokens: &[(Place, Token)]) -> bool {
-        let (event, lines) = tokens.split_at(usize::from(self.event.is_some()));
-        let event = match (event, &self.event) {
-            ([], None) => true,
-            ([(_, Token::Event(name))], Some(event)) => name == event,
-            _ => false,
-        };
-        event
-            && lines
-                .iter()
-                .zip(&self.lines)
-                .all(|((_, token), line)| matches!(token, Token::Line(read) if same(line, read)))
+        self.agrees(tokens) == self.len()
     }
 }
 
@@ -99,8 +98,12 @@ fn same(line: &LogLine, printed: &Line) -> bool {
         return false;
     }
     let Some(slots) = template.read(&printed.message) else { return false };
-    slots.iter().filter(|(name, _)| LogTemplate::is_word(name)).all(|(name, value)| {
+    slots.iter().all(|(name, value)| {
         let of_model = line.slots.iter().find(|(known, _)| known == name);
-        of_model.is_none_or(|(_, expected)| expected == value)
+        of_model.is_none_or(|(_, expected)| {
+            // That there is no value is told by all installations alike.
+            let alike = (*value == "null") == (expected == "null");
+            if LogTemplate::is_word(name) { expected == value } else { alike }
+        })
     })
 }

@@ -34,7 +34,7 @@ pub use flink_deadlock::FlinkDeadlock;
 pub use flink_election::FlinkElection;
 pub use matrix::MatrixJob;
 #[cfg(not(target_arch = "wasm32"))]
-pub use witness::replay;
+pub use witness::{played, replay};
 
 /// A model behind its id.
 pub trait Model: Sync {

@@ -1,7 +1,7 @@
 //! Records of the real classes, held against the models that they are of.
 
 use super::adapter::Entry;
-use crate::conformance::{self, Match, Mismatch, Record};
+use crate::conformance::{self, Head, Match, Mismatch, Played, Record};
 use crate::machine::{ConfigError, Observe, Present};
 
 /// A model that records are compared with.
@@ -11,6 +11,9 @@ trait Witness: Sync {
 
     /// A run of the model that is what the record tells.
     fn replay(&self, record: &Record) -> Result<Result<Match, Box<Mismatch>>, ConfigError>;
+
+    /// The schedule of a head as the model plays it.
+    fn played(&self, head: &Head) -> Result<Result<Played, String>, ConfigError>;
 }
 
 impl<M: Present + Observe> Witness for Entry<M> {
@@ -21,6 +24,11 @@ impl<M: Present + Observe> Witness for Entry<M> {
     fn replay(&self, record: &Record) -> Result<Result<Match, Box<Mismatch>>, ConfigError> {
         let machine = (self.make)(&record.head.config())?;
         Ok(conformance::replay(&machine, self.info.templates, record))
+    }
+
+    fn played(&self, head: &Head) -> Result<Result<Played, String>, ConfigError> {
+        let machine = (self.make)(&head.config())?;
+        Ok(conformance::played(&machine, head))
     }
 }
 
@@ -33,7 +41,19 @@ static WITNESSES: &[&dyn Witness] =
 /// # Errors
 /// When the model is none that records are compared with, or the record's configuration does not fit it.
 pub fn replay(record: &Record) -> Result<Result<Match, Box<Mismatch>>, ConfigError> {
-    let config = record.head.config();
+    witness(&record.head)?.replay(record)
+}
+
+/// The schedule of a head as an outside observer sees its model play it.
+///
+/// # Errors
+/// As [`replay`]; within, what the model says of an event that it does not know or refuses.
+pub fn played(head: &Head) -> Result<Result<Played, String>, ConfigError> {
+    witness(head)?.played(head)
+}
+
+fn witness(head: &Head) -> Result<&'static dyn Witness, ConfigError> {
+    let config = head.config();
     let known = WITNESSES.iter().find(|witness| witness.id() == config.model);
-    known.ok_or_else(|| super::unknown(&config))?.replay(record)
+    known.copied().ok_or_else(|| super::unknown(&config))
 }

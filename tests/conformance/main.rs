@@ -8,6 +8,7 @@ mod flink;
 mod lines;
 mod mutant;
 mod scenarios;
+mod whole;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,9 @@ fn records() -> Vec<Record> {
         files.sort_by_key(fs::DirEntry::file_name);
         for file in files {
             let name = file.path();
+            if name.extension().is_none_or(|extension| extension != "jsonl") {
+                continue;
+            }
             let text = fs::read_to_string(&name).unwrap();
             let read = Record::read(&text).unwrap_or_else(|error| panic!("{}: {error}", name.display()));
             assert_eq!(read.len(), 1, "{}: one record a file", name.display());

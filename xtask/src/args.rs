@@ -50,10 +50,10 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "ID")]
     pub(crate) model: String,
     /// How many runs
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) runs: u32,
     /// What the walks are derived from: the same seed gives the same walks
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
 }
 

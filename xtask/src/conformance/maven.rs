@@ -20,15 +20,40 @@ pub(super) fn folder() -> PathBuf {
 /// The modules whose artifacts not every copy of Maven Central has: each is a profile of the same name.
 const ASIDE: [&str; 2] = ["druid", "consul"];
 
-/// Builds the modules; the first time Maven fetches the released classes. Tells which could not be built: the records of
-/// those can't be made here, and stay as they are.
-pub(super) fn build() -> Result<Vec<&'static str>> {
+/// Where the sources of an extension are, and of which revision, for those whose jars can't be had.
+const SOURCES: [(&str, &str); 2] = [
+    ("DRUID_KUBERNETES_SOURCE", "DRUID_KUBERNETES_REVISION"),
+    ("DRUID_CONSUL_SOURCE", "DRUID_CONSUL_REVISION"),
+];
+
+/// What a record would say of its sources has to be there: without a revision nobody could make it again.
+fn check_sources() -> Result<()> {
+    for (source, revision) in SOURCES {
+        let Some(folder) = std::env::var_os(source) else { continue };
+        let folder = PathBuf::from(folder);
+        ensure!(
+            folder.join("org").is_dir(),
+            "{source} is {}; expected a folder with Java sources, which begin with `org`",
+            folder.display()
+        );
+        ensure!(
+            std::env::var(revision).is_ok_and(|revision| !revision.trim().is_empty()),
+            "{revision} is not set; expected the revision of the sources in {source}, which records tell"
+        );
+    }
+    Ok(())
+}
+
+/// Builds the modules; the first time Maven fetches the released classes. Of those aside only what is needed. Tells which
+/// could not be built: the records of those can't be made here, and stay as they are.
+pub(super) fn build(needed: &BTreeMap<String, Vec<Value>>) -> Result<Vec<&'static str>> {
+    check_sources()?;
     ensure!(succeeds(Command::new("java").arg("-version")), "java is missing: install a JDK, 17 or later");
     ensure!(succeeds(Command::new("mvn").arg("--version")), "mvn is missing: install Maven, 3.8 or later");
     say("== the harnesses (the first time Maven fetches about 300 MB)");
     run(Command::new("mvn").args(["-B", "-q", "-DskipTests", "package"]).current_dir(folder()))?;
     let mut missing = Vec::new();
-    for profile in ASIDE {
+    for profile in ASIDE.into_iter().filter(|&profile| needed.contains_key(profile)) {
         let mut maven = Command::new("mvn");
         maven.args(["-B", "-q", "-DskipTests", "-P", profile, "package"]).current_dir(folder());
         if run(&mut maven).is_err() {

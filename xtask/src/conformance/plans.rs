@@ -35,7 +35,8 @@ pub(super) fn plans(names: &[String]) -> Result<Vec<Value>> {
         return Ok(all);
     }
     if let Some(unknown) = names.iter().find(|&name| all.iter().all(|plan| plan["record"] != **name)) {
-        bail!("there is no record `{unknown}`; conformance/plans has them");
+        let known: Vec<&str> = all.iter().filter_map(|plan| plan["record"].as_str()).collect();
+        bail!("there is no record `{unknown}`; expected some of {}", known.join(", "));
     }
     all.retain(|plan| names.iter().any(|name| plan["record"] == **name));
     Ok(all)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use super::helper::{build as build_helper, helper};
@@ -15,11 +15,12 @@ const ROUNDS: u32 = 40;
 
 /// Makes plans by walking the model, drives them, compares. False when there is a difference; it is made small first.
 pub(super) fn random(options: &RandomArgs) -> Result<bool> {
-    maven::build()?;
     build_helper()?;
     let (runs, seed) = (options.runs.to_string(), options.seed.to_string());
     let plans = helper(&["walk", &options.model, &runs, &seed], "")?;
     let plans: Vec<Value> = plans.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    let missing = maven::build(&maven::by_module(plans.clone())?)?;
+    ensure!(missing.is_empty(), "{} can't be walked: its harness can't be built here", options.model);
     let Outcome { differences, stopped } = outcome(&plans)?;
     let (runs, model) = (plans.len(), &options.model);
     say(&format!("{runs} runs of {model} from seed {seed}: {} differences", differences.len()));

@@ -60,6 +60,9 @@ public record Plan(
 
     private static List<String> texts(JsonNode json, String key) {
         List<String> out = new ArrayList<>();
+        if (!json.path(key).isArray() && !json.path(key).isMissingNode()) {
+            throw new IllegalArgumentException("`" + key + "` of a plan is no list: " + json);
+        }
         json.path(key).forEach(value -> out.add(value.asText()));
         return List.copyOf(out);
     }

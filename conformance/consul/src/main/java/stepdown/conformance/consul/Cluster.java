@@ -3,6 +3,7 @@ package stepdown.conformance.consul;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.http.client.HttpClient;
 import stepdown.conformance.Harness.Refused;
 import stepdown.conformance.Plan;
@@ -10,6 +11,10 @@ import stepdown.conformance.Recorder;
 
 /** The two nodes of one run with their drivers, and what comes from outside. */
 final class Cluster {
+    /** The ways in which a thread goes on. */
+    private static final Set<String> STEPS =
+            Set.of("run", "run_error", "run_lost", "run_exception", "run_throwable");
+
     private final Plan plan;
     private final Recorder recorder;
     private final FakeConsul consul;
@@ -68,7 +73,8 @@ final class Cluster {
 
     void event(String event) throws InterruptedException, Refused {
         String[] parts = event.split("\\.");
-        switch (parts[1]) {
+        boolean steps = parts.length == 3 && (STEPS.contains(parts[2]) || parts[2].equals("unregister"));
+        switch (steps ? parts[1] : "") {
             case "loop" -> loops.get(parts[0]).step(parts[2]);
             case "keeper" -> keepers.get(parts[0]).step(parts[2]);
             case "caller" -> {
