@@ -50,6 +50,10 @@
     var sheet = document.createElement("link");
     sheet.rel = "stylesheet";
     sheet.href = beside(file);
+    // A dialog that was open already is laid out anew: what was scrolled to stays in view.
+    sheet.onload = function () {
+      if (document.querySelector("dialog[open]")) document.activeElement.scrollIntoView({ block: "nearest" });
+    };
     document.head.appendChild(sheet);
   }
 

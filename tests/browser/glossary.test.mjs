@@ -70,6 +70,15 @@ for (const scenarios of parts(600)) {
   });
 }
 
+/** Whether an entry is within its dialog. */
+function inView(page, term) {
+  return page.locator(`#term-${term}`).evaluate((entry) => {
+    const outer = entry.closest("dialog").getBoundingClientRect();
+    const inner = entry.getBoundingClientRect();
+    return inner.top < outer.bottom && inner.bottom > outer.top;
+  });
+}
+
 visitTest("a link in a text opens the glossary at its entry, and Escape returns to the link", async ({ page }) => {
   await run.openRun(page, `${run.FIRST}?at=8`);
   await page.locator("[data-term]").first().waitFor({ state: "attached" });
@@ -78,18 +87,34 @@ visitTest("a link in a text opens the glossary at its entry, and Escape returns 
     await link.focus();
     await page.keyboard.press("Enter");
     await becomes(() => page.evaluate(() => document.activeElement.id), `term-${term}`);
-    await eventually(async () => {
-      const place = await page.locator(`#term-${term}`).evaluate((entry) => {
-        const outer = entry.closest("dialog").getBoundingClientRect();
-        const inner = entry.getBoundingClientRect();
-        return inner.top < outer.bottom && inner.bottom > outer.top;
-      });
-      assert.ok(place, `${term} is in view`);
-    });
+    await eventually(async () => assert.ok(await inView(page, term), `${term} is in view`));
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "hidden" });
     assert.equal(await page.evaluate(() => document.activeElement.dataset.term), term, "the focus is back");
   }
+});
+
+visitTest("an entry stays in view when the sheet of dialogs comes late", async ({ page }) => {
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await page.route("**/later.css", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await run.openRun(page, `${run.FIRST}?at=8`);
+  const link = page.locator("[data-term]").last();
+  await link.waitFor({ state: "attached" });
+  const term = await link.getAttribute("data-term");
+  await page.waitForRequest("**/later.css");
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await becomes(() => page.evaluate(() => document.activeElement.id), `term-${term}`);
+  const loaded = page.waitForResponse("**/later.css");
+  letGo();
+  await loaded;
+  await eventually(async () => assert.ok(await inView(page, term), `${term} is in view`));
+  await page.waitForTimeout(300);
+  assert.ok(await inView(page, term), `${term} is still in view`);
 });
 
 visitTest("a link from one entry goes to the other", async ({ page }) => {
