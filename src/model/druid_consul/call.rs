@@ -2,7 +2,7 @@
 
 use super::DruidConsul;
 use super::action::How;
-use super::state::{Fault, Flag, Node, State};
+use super::state::{Fault, Flag, Node, Reference, State};
 use super::thread::{Keep, Loop, Unreg};
 
 /// The threads that call Consul.
@@ -67,6 +67,11 @@ pub(super) fn hangs(state: &State, node: Node, who: Who) -> bool {
         Who::Keeper => state.node(node).has(Flag::KeeperHangs),
         Who::Caller => state.unregister.hangs,
     }
+}
+
+/// Whether the loop, about to call with `sessionId`, finds that there is none. A call under way is not asked again.
+pub(super) fn lacks_session(state: &State, node: Node) -> bool {
+    state.node(node).session == Reference::NONE && !hangs(state, node, Who::Loop)
 }
 
 fn set_hangs(state: &mut State, node: Node, who: Who, on: bool, left: u8) {

@@ -165,3 +165,58 @@ impl DruidConsul {
         Some(Unreg::Forget)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::thread::Loop;
+    use super::*;
+    use crate::machine::{Config, Machine, Present, Value};
+
+    /// A leader's validation hangs in a partition; meanwhile the caller forgets the session.
+    #[test]
+    fn a_call_under_way_times_out_though_its_session_is_forgotten() {
+        let config = Config {
+            model: "druid-consul".into(),
+            parameters: [
+                ("start".to_owned(), Value::Word("leading".into())),
+                ("rpc_hang".to_owned(), Value::Number(2)),
+            ]
+            .into_iter()
+            .collect(),
+            budgets: ["cut", "unregister"].map(|fault| (fault.to_owned(), 1)).into_iter().collect(),
+            ..Config::default()
+        };
+        let model = DruidConsul::new(&config).expect("it fits");
+        let mut states = Vec::new();
+        model.initial(&mut states);
+        let mut state = states[0];
+        let take = |state: &mut State, event: &str| {
+            let action = model.parse(event).expect("an event");
+            assert_eq!(model.guard(state, action), Ok(()), "{event}");
+            let before = *state;
+            *state = model.step(&before, action);
+            model.sentence(&before, action, state)
+        };
+        while state.node(A).loop_.at != Loop::Validate4 {
+            let event = model.due(&state).map_or("clock.tick".to_owned(), |action| action.to_string());
+            take(&mut state, &event);
+        }
+        take(&mut state, "a.network.cut");
+        take(&mut state, "a.loop.run");
+        assert!(state.node(A).has(Flag::LoopHangs));
+        take(&mut state, "a.network.heal");
+        take(&mut state, "a.caller.unregister");
+        while state.unregister.at != Unreg::Interrupt {
+            take(&mut state, "a.caller.run");
+        }
+        assert_eq!(state.node(A).session, Reference::NONE);
+        // The interrupt does not end a call either.
+        while state.node(A).loop_.left > 0 {
+            let event = model.due(&state).map_or("clock.tick".to_owned(), |action| action.to_string());
+            take(&mut state, &event);
+        }
+        let told = take(&mut state, "a.loop.run");
+        assert!(told.contains("times out") && told.contains("steps down"), "{told}");
+        assert_eq!((state.node(A).has(Flag::LoopHangs), state.node(A).loop_.at), (false, Loop::ClearLeader));
+    }
+}

@@ -2,7 +2,7 @@
 //! `becomeLeader`). `sessionId` is read anew at every use, as in the code; that is the root of more than one hazard.
 
 use super::action::How;
-use super::call::{Reply, Who, hangs};
+use super::call::{Reply, Who, lacks_session};
 use super::consul::Ownership;
 use super::logs::{At, Length, say, say_became, say_of, say_owned_by, say_session};
 use super::rest::end_iteration;
@@ -157,7 +157,7 @@ impl DruidConsul {
 
     fn try_acquire(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
         let session = state.node(node).session;
-        if session == Reference::NONE && self.has(Fix::NoNull) && !hangs(state, node, Who::Loop) {
+        if lacks_session(state, node) && self.has(Fix::NoNull) {
             return state.go(node, Loop::BranchNo);
         }
         let Some(reply) = self.call(state, node, Who::Loop, how) else { return };
@@ -211,8 +211,7 @@ impl DruidConsul {
         let at = process.loop_.at;
         if at == Loop::Validate4 {
             state.node_mut(node).set(Flag::Kicked, false);
-            // A call under way is not asked again whether there is a session.
-            if process.session == Reference::NONE && !hangs(state, node, Who::Loop) {
+            if lacks_session(state, node) {
                 return state.go(node, Loop::Top);
             }
         }

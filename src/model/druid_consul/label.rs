@@ -1,10 +1,10 @@
 //! Actions as choices, and the code behind each.
 
 use super::action::{Action, How};
-use super::call::{Who, is_calling};
+use super::call::{Who, is_calling, lacks_session};
 use super::guard::Refusal;
 use super::place::{Place, of_caller, of_keeper, of_loop};
-use super::state::{A, Node, Reference, State};
+use super::state::{A, Node, State};
 use super::thread::{Loop, Unreg};
 use super::{DruidConsul, Fix};
 use crate::machine::{Label, Machine, Upstream, seconds};
@@ -140,8 +140,7 @@ pub(super) fn caller_of(action: Action) -> Option<(Node, Who)> {
 }
 
 fn acquires_without_session(state: &State, node: Node) -> bool {
-    let process = state.node(node);
-    process.loop_.at == Loop::Acquire && process.session == Reference::NONE
+    state.node(node).loop_.at == Loop::Acquire && lacks_session(state, node)
 }
 
 /// Whether a refused action is one that a reader would ask about.

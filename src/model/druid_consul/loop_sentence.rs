@@ -1,7 +1,7 @@
 //! What a step of the election loop did: what the thread read, what Consul answered and why, where that leads.
 
 use super::action::How;
-use super::call::Who;
+use super::call::{Who, lacks_session};
 use super::consul::Ownership;
 use super::sentence::{Fate, name, other, session_of};
 use super::state::{Flag, Node, Reference, State};
@@ -132,7 +132,7 @@ impl DruidConsul {
     fn tell_acquire(&self, before: &State, node: Node, how: How, after: &State) -> String {
         let name = name(node);
         let session = before.node(node).session;
-        if session == Reference::NONE && self.has(Fix::NoNull) {
+        if lacks_session(before, node) && self.has(Fix::NoNull) {
             return "{name} has no session by now and does not ask for the lock".into();
         }
         let counts = match after.node(node).loop_.at {
@@ -194,7 +194,7 @@ impl DruidConsul {
         let name = name(node);
         let (was, now) = (before.node(node), after.node(node));
         let at = was.loop_.at;
-        if at == Loop::Validate4 && was.session == Reference::NONE {
+        if at == Loop::Validate4 && lacks_session(before, node) {
             return "{name} has no session by now and begins anew".into();
         }
         let then = match now.loop_.at {

@@ -2,7 +2,7 @@
 //! Consul keeps, and what a node says of itself.
 
 use super::action::{Action, How, NODE_IDS};
-use super::call::{Who, hangs, is_calling};
+use super::call::{Who, hangs, is_calling, lacks_session};
 use super::consul::Ownership;
 use super::state::{A, Flag, NODES, Node, Reference, State, Value};
 use super::thread::{Keep, Loop, Unreg};
@@ -82,9 +82,8 @@ impl DruidConsul {
         let process = state.node(node);
         let (at, session) = (process.loop_.at, process.session);
         let no_call = match at {
-            _ if hangs(state, node, Who::Loop) => false,
-            Loop::Validate4 => session == Reference::NONE,
-            Loop::Acquire => session == Reference::NONE && self.has(Fix::NoNull),
+            Loop::Validate4 => lacks_session(state, node),
+            Loop::Acquire => lacks_session(state, node) && self.has(Fix::NoNull),
             _ => !is_calling(state, node, Who::Loop).0,
         };
         if no_call {

@@ -73,7 +73,7 @@ final class Cluster {
 
     void event(String event) throws InterruptedException, Refused {
         String[] parts = event.split("\\.");
-        boolean steps = parts.length == 3 && (STEPS.contains(parts[2]) || parts[2].equals("unregister"));
+        boolean steps = parts.length == 3 && (STEPS.contains(parts[2]) || event.equals("a.caller.unregister"));
         switch (steps ? parts[1] : "") {
             case "loop" -> loops.get(parts[0]).step(parts[2]);
             case "keeper" -> keepers.get(parts[0]).step(parts[2]);
