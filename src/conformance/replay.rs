@@ -2,7 +2,7 @@
 
 use super::record::Record;
 use super::token::{Place, Token, Told, tokens};
-use crate::machine::{LogTemplate, Observe};
+use crate::machine::{LogLine, LogTemplate, Observe};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
@@ -203,7 +203,7 @@ impl<M: Observe> Search<'_, M> {
             let _ = write!(out, ", seen as {event}");
         }
         for line in &told.lines {
-            let _ = write!(out, ", prints {} {}", line.template.level.word(), line.message());
+            let _ = write!(out, ", prints {} {}", line.template.level.word(), shown(line));
         }
         if told.len() == 0 {
             out.push_str(", seen by nobody");
@@ -221,6 +221,12 @@ impl<M: Observe> Search<'_, M> {
             }
         }
     }
+}
+
+/// A line as far as a state tells it: what only a run counts stays a slot.
+fn shown(line: &LogLine) -> String {
+    let fill = |text: String, (name, value): &(&str, String)| text.replace(&format!("{{{name}}}"), value);
+    line.slots.iter().fold(line.template.message.to_owned(), fill)
 }
 
 /// The first thing that a record saw and the model has otherwise, in words.

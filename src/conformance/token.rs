@@ -100,8 +100,8 @@ fn same(line: &LogLine, printed: &Line) -> bool {
     let Some(slots) = template.read(&printed.message) else { return false };
     slots.iter().all(|(name, value)| {
         let of_model = line.slots.iter().find(|(known, _)| known == name);
-        of_model.is_none_or(|(_, expected)| {
-            // That there is no value is told by all installations alike.
+        // What a run counts is a value. That there is none is told by all installations alike.
+        of_model.map_or(*value != "null", |(_, expected)| {
             let alike = (*value == "null") == (expected == "null");
             if LogTemplate::is_word(name) { expected == value } else { alike }
         })

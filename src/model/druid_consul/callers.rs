@@ -170,19 +170,15 @@ impl DruidConsul {
 mod tests {
     use super::super::thread::Loop;
     use super::*;
-    use crate::machine::{Config, Machine, Present, Value};
+    use crate::machine::{Config, LogLine, Machine, Observe, Present, Value};
 
-    /// A leader's validation hangs in a partition; meanwhile the caller forgets the session.
-    #[test]
-    fn a_call_under_way_times_out_though_its_session_is_forgotten() {
+    /// A call of node a's loop hangs in a partition, and the caller forgets the session meanwhile. What the end of the call
+    /// tells and prints, and the state after it.
+    fn forgotten_while_it_hangs(start: &str, call: Loop) -> (String, Vec<LogLine>, State) {
+        let parameters = [("start", Value::Word(start.into())), ("rpc_hang", Value::Number(2))];
         let config = Config {
             model: "druid-consul".into(),
-            parameters: [
-                ("start".to_owned(), Value::Word("leading".into())),
-                ("rpc_hang".to_owned(), Value::Number(2)),
-            ]
-            .into_iter()
-            .collect(),
+            parameters: parameters.map(|(id, value)| (id.to_owned(), value)).into_iter().collect(),
             budgets: ["cut", "unregister"].map(|fault| (fault.to_owned(), 1)).into_iter().collect(),
             ..Config::default()
         };
@@ -193,12 +189,11 @@ mod tests {
         let take = |state: &mut State, event: &str| {
             let action = model.parse(event).expect("an event");
             assert_eq!(model.guard(state, action), Ok(()), "{event}");
-            let before = *state;
-            *state = model.step(&before, action);
-            model.sentence(&before, action, state)
+            *state = model.step(state, action);
         };
-        while state.node(A).loop_.at != Loop::Validate4 {
-            let event = model.due(&state).map_or("clock.tick".to_owned(), |action| action.to_string());
+        let due = |state: &State| model.due(state).map_or("clock.tick".into(), |action| action.to_string());
+        while state.node(A).loop_.at != call {
+            let event = due(&state);
             take(&mut state, &event);
         }
         take(&mut state, "a.network.cut");
@@ -210,13 +205,29 @@ mod tests {
             take(&mut state, "a.caller.run");
         }
         assert_eq!(state.node(A).session, Reference::NONE);
-        // The interrupt does not end a call either.
         while state.node(A).loop_.left > 0 {
-            let event = model.due(&state).map_or("clock.tick".to_owned(), |action| action.to_string());
+            let event = due(&state);
             take(&mut state, &event);
         }
-        let told = take(&mut state, "a.loop.run");
+        let end = model.parse("a.loop.run").expect("an event");
+        let after = model.step(&state, end);
+        assert!(!after.node(A).has(Flag::LoopHangs));
+        (model.sentence(&state, end, &after), model.lines(&state, end), after)
+    }
+
+    #[test]
+    fn a_validation_under_way_times_out_though_its_session_is_forgotten() {
+        let (told, _, after) = forgotten_while_it_hangs("leading", Loop::Validate4);
         assert!(told.contains("times out") && told.contains("steps down"), "{told}");
-        assert_eq!((state.node(A).has(Flag::LoopHangs), state.node(A).loop_.at), (false, Loop::ClearLeader));
+        assert_eq!(after.node(A).loop_.at, Loop::ClearLeader);
+    }
+
+    #[test]
+    fn a_question_under_way_prints_the_session_that_it_was_sent_with() {
+        let (told, printed, after) = forgotten_while_it_hangs("cold", Loop::Info);
+        assert!(told.contains("times out"), "{told}");
+        assert_eq!(printed[0].template, &lines::NOT_VALIDATED);
+        assert!(printed[0].slots.iter().all(|(_, value)| value != "null"), "{printed:?}");
+        assert_eq!((after.node(A).loop_.at, after.node(A).loop_.local), (Loop::Drop, Reference::NONE));
     }
 }

@@ -2,7 +2,7 @@
 //! `becomeLeader`). `sessionId` is read anew at every use, as in the code; that is the root of more than one hazard.
 
 use super::action::How;
-use super::call::{Reply, Who, lacks_session};
+use super::call::{Reply, Who, hangs, lacks_session};
 use super::consul::Ownership;
 use super::logs::{At, Length, say, say_became, say_of, say_owned_by, say_session};
 use super::rest::end_iteration;
@@ -90,17 +90,25 @@ impl DruidConsul {
 
     /// `isSessionValid`: an exception and an answer without a session are the same to it.
     fn info(&self, state: &mut State, node: Node, how: How, out: &mut impl Observer) {
-        let session = state.node(node).session;
-        let Some(reply) = self.call(state, node, Who::Loop, how) else { return };
+        // A question that hangs is about the id it was sent with.
+        let asked = if hangs(state, node, Who::Loop) {
+            std::mem::take(&mut state.node_mut(node).loop_.local)
+        } else {
+            state.node(node).session
+        };
+        let Some(reply) = self.call(state, node, Who::Loop, how) else {
+            state.node_mut(node).loop_.local = asked;
+            return;
+        };
         // Without an id the request is malformed, which is an exception too.
-        let known = reply == Reply::Answer && session != Reference::NONE;
-        if known && state.alive(session).is_some() {
+        let known = reply == Reply::Answer && asked != Reference::NONE;
+        if known && state.alive(asked).is_some() {
             return state.go(node, Loop::Acquire);
         }
         if known {
             out.report(|| Effect::Follow(actors::ended_for_loop(node)));
         } else {
-            say_session(node, At::Loop, &lines::NOT_VALIDATED, session, Length::Full, None, out);
+            say_session(node, At::Loop, &lines::NOT_VALIDATED, asked, Length::Full, None, out);
         }
         let keeps = !known && self.has(Fix::Definite);
         state.go(node, if keeps { Loop::SleepBegin } else { Loop::Drop });

@@ -303,5 +303,5 @@ fn within(state: &State, fault: Fault) -> Result<(), Refusal> {
 /// Whether the node refers to the session, or is about to destroy it.
 pub(super) fn refers(state: &State, node: Node, session: Reference) -> bool {
     let process = state.node(node);
-    process.session == session || process.loop_.local == session
+    process.session == session || process.loop_.carries(session)
 }

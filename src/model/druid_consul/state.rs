@@ -116,6 +116,13 @@ pub(super) struct LoopThread {
     pub(super) local: Reference,
 }
 
+impl LoopThread {
+    /// Whether the loop goes on with the session of its local variable. A question that hangs only prints it.
+    pub(super) fn carries(&self, session: Reference) -> bool {
+        self.local == session && self.at != Loop::Info
+    }
+}
+
 /// The session keeper: `ConsulSessionKeeper-0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]

@@ -168,7 +168,7 @@ fn written(state: &State) -> Option<(Node, bool)> {
 
 /// Whether the owner's loop has the lock's session in hand to destroy it.
 fn refers_on_the_way(state: &State, owner: Node) -> bool {
-    state.node(owner).loop_.local == state.lock.session && refers(state, owner, state.lock.session)
+    state.node(owner).loop_.carries(state.lock.session) && refers(state, owner, state.lock.session)
 }
 
 #[cfg(test)]
