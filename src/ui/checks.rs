@@ -205,7 +205,11 @@ impl State {
             // Where an explanation or a grade would be, the page says why there is none.
             Err(_) => {}
             Ok(told) if is_search => self.said = Some(told.into()),
-            Ok(_) => self.said = super::lesson::told(&order, &self.checks, self.opened.as_ref()),
+            // An explanation comes unasked: what was said stays said.
+            Ok(_) => {
+                let graded = super::lesson::told(&order, &self.checks, self.opened.as_ref());
+                self.said = graded.or_else(|| self.said.take());
+            }
         }
     }
 }

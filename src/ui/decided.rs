@@ -339,6 +339,12 @@ mod tests {
     }
 
     #[test]
+    fn an_explanation_does_not_take_back_what_was_said() {
+        let state = open(OWN_LOSS).apply(Action::Say("Step copied".into()));
+        assert_eq!(explained(&state).said.as_deref(), Some("Step copied"));
+    }
+
+    #[test]
     fn brackets_stop_at_the_pair_and_its_fork() {
         let state = explained(&open(HEALS));
         let next = |state: &State| state.apply(Action::Marker { forward: true });
