@@ -1,9 +1,9 @@
 //! A call to Consul: one step with its effect and its answer, unless the node is cut off or a fault comes between.
 
-use super::DruidConsul;
 use super::action::How;
 use super::state::{Fault, Flag, Node, Reference, State};
 use super::thread::{Keep, Loop, Unreg};
+use super::{DruidConsul, Fix};
 
 /// The threads that call Consul.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,25 @@ impl DruidConsul {
             _ => Some(Reply::Answer),
         }
     }
+
+    /// Whether the thread's next step is a call, and whether the call changes something at Consul.
+    pub(super) fn is_calling(&self, state: &State, node: Node, who: Who) -> (bool, bool) {
+        match who {
+            Who::Loop => {
+                let at = state.node(node).loop_.at;
+                // Without a session some of its calls are not made.
+                let empty = match at {
+                    Loop::FinDestroy => state.node(node).loop_.local.get().is_none(),
+                    Loop::Validate4 => lacks_session(state, node),
+                    Loop::Acquire => self.has(Fix::NoNull) && lacks_session(state, node),
+                    _ => false,
+                };
+                (at.is_call() && !empty, at.is_writing())
+            }
+            Who::Keeper => (state.node(node).keeper.at == Keep::Renew, true),
+            Who::Caller => (state.unregister.at == Unreg::Destroy, true),
+        }
+    }
 }
 
 /// Whether the thread's call hangs.
@@ -88,19 +107,5 @@ fn set_hangs(state: &mut State, node: Node, who: Who, on: bool, left: u8) {
             state.unregister.hangs = on;
             state.unregister.left = left;
         }
-    }
-}
-
-/// Whether the thread's next step is a call, and whether the call changes something at Consul.
-pub(super) fn is_calling(state: &State, node: Node, who: Who) -> (bool, bool) {
-    match who {
-        Who::Loop => {
-            let at = state.node(node).loop_.at;
-            // A destroy without a session makes no call.
-            let empty = at == Loop::FinDestroy && state.node(node).loop_.local.get().is_none();
-            (at.is_call() && !empty, at.is_writing())
-        }
-        Who::Keeper => (state.node(node).keeper.at == Keep::Renew, true),
-        Who::Caller => (state.unregister.at == Unreg::Destroy, true),
     }
 }

@@ -1,7 +1,7 @@
 //! The guards: when an action is enabled, and the sentence that refuses it.
 
 use super::action::{Action, How};
-use super::call::{Who, hangs, is_calling};
+use super::call::{Who, hangs};
 use super::state::{A, B, Fault, Flag, NODES, Node, Reference, SESSIONS, Sid, State};
 use super::thread::{Keep, Loop, Unreg};
 use super::{DruidConsul, FAULTS, Fix};
@@ -102,15 +102,15 @@ impl DruidConsul {
             Action::Start => ensure(state.node(B).loop_.at == Loop::Unborn, Refusal::Started),
             Action::Loop(node, how) => {
                 self.ready_loop(state, node)?;
-                guard_how(state, node, Who::Loop, how)
+                self.guard_how(state, node, Who::Loop, how)
             }
             Action::Keeper(node, how) => {
                 ready_keeper(state, node)?;
-                guard_how(state, node, Who::Keeper, how)
+                self.guard_how(state, node, Who::Keeper, how)
             }
             Action::Caller(how) => {
                 self.ready_caller(state)?;
-                guard_how(state, A, Who::Caller, how)
+                self.guard_how(state, A, Who::Caller, how)
             }
             Action::Expire(sid) => guard_expire(state, sid),
             Action::Write(node) => {
@@ -119,7 +119,7 @@ impl DruidConsul {
                 within(state, Fault::Write)
             }
             Action::Tick => self.due(state).map_or(Ok(()), |action| Err(Refusal::Due(action))),
-            _ => guard_environment(state, action),
+            _ => self.guard_environment(state, action),
         }
     }
 
@@ -156,9 +156,86 @@ impl DruidConsul {
         }
     }
 
+    /// Whether the loop of node a is within a callback that holds giant. A callback that takes no time holds it for no step.
+    pub(super) fn is_giant_the_loops(&self, state: &State) -> bool {
+        let is_within = matches!(state.node(A).loop_.at, Loop::StartRun | Loop::StopRun) && self.callback > 0;
+        self.holds_giant && is_within && !self.is_giant_held(state, A)
+    }
+
     /// Whether the caller of `unregisterListener` holds the lock that the listener's callbacks need.
     pub(super) fn is_giant_held(&self, state: &State, node: Node) -> bool {
         node == A && self.holds_giant && state.unregister.at.is_under_way()
+    }
+
+    /// Whether the step can go this way.
+    fn guard_how(&self, state: &State, node: Node, who: Who, how: How) -> Result<(), Refusal> {
+        let at = state.node(node).loop_.at;
+        match how {
+            How::Run => Ok(()),
+            How::Error | How::Lost => {
+                let (calls, writes) = self.is_calling(state, node, who);
+                ensure(calls, Refusal::NoCall)?;
+                ensure(!hangs(state, node, who), Refusal::Hangs)?;
+                ensure(!state.node(node).has(Flag::Cut), Refusal::CutOff)?;
+                if how == How::Error {
+                    return within(state, Fault::Error);
+                }
+                ensure(writes, Refusal::ReadOnly)?;
+                within(state, Fault::LostAnswer)
+            }
+            How::Exception => {
+                ensure(at == Loop::StartEnd, Refusal::NoCallback)?;
+                within(state, Fault::Exception)
+            }
+            How::Throwable => {
+                ensure(matches!(at, Loop::StartEnd | Loop::StopEnd), Refusal::NoCallback)?;
+                within(state, Fault::Throwable)
+            }
+        }
+    }
+
+    fn guard_environment(&self, state: &State, action: Action) -> Result<(), Refusal> {
+        let node = state.node(A);
+        let lives = ensure(node.loop_.at != Loop::Gone, Refusal::Gone);
+        match action {
+            Action::Invalidate => {
+                ensure(state.owner() == Some(A), Refusal::NotHeldByA)?;
+                within(state, Fault::Invalidate)
+            }
+            Action::DeleteKey => {
+                ensure(state.owner() == Some(A), Refusal::NotHeldByA)?;
+                within(state, Fault::DeleteKey)
+            }
+            Action::OverwriteKey => {
+                ensure(state.lock.is_there(), Refusal::NoKey)?;
+                within(state, Fault::OverwriteKey)
+            }
+            Action::Cut => {
+                lives?;
+                ensure(!node.has(Flag::Cut), Refusal::Already("the node is cut off already"))?;
+                within(state, Fault::Cut)
+            }
+            Action::Heal => ensure(node.has(Flag::Cut), Refusal::Already("the node can reach Consul")),
+            Action::Pause => {
+                lives?;
+                ensure(!state.paused, Refusal::Paused)?;
+                within(state, Fault::Pause)
+            }
+            Action::Resume => ensure(state.paused, Refusal::Already("the process does not stand still")),
+            Action::Crash => {
+                lives?;
+                within(state, Fault::Crash)
+            }
+            _ => {
+                ensure(!state.paused, Refusal::Paused)?;
+                lives?;
+                ensure(state.unregister.at == Unreg::Idle, Refusal::Called)?;
+                // `stop()` of the listener's owner takes giant first.
+                let waits = self.is_giant_the_loops(state);
+                ensure(!waits, Refusal::Blocked("the listener's lock, giant, which the loop holds"))?;
+                within(state, Fault::Unregister)
+            }
+        }
     }
 
     fn ready_caller(&self, state: &State) -> Result<(), Refusal> {
@@ -222,78 +299,10 @@ fn ready_keeper(state: &State, node: Node) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the step can go this way.
-fn guard_how(state: &State, node: Node, who: Who, how: How) -> Result<(), Refusal> {
-    let at = state.node(node).loop_.at;
-    match how {
-        How::Run => Ok(()),
-        How::Error | How::Lost => {
-            let (calls, writes) = is_calling(state, node, who);
-            ensure(calls, Refusal::NoCall)?;
-            ensure(!hangs(state, node, who), Refusal::Hangs)?;
-            ensure(!state.node(node).has(Flag::Cut), Refusal::CutOff)?;
-            if how == How::Error {
-                return within(state, Fault::Error);
-            }
-            ensure(writes, Refusal::ReadOnly)?;
-            within(state, Fault::LostAnswer)
-        }
-        How::Exception => {
-            ensure(at == Loop::StartEnd, Refusal::NoCallback)?;
-            within(state, Fault::Exception)
-        }
-        How::Throwable => {
-            ensure(matches!(at, Loop::StartEnd | Loop::StopEnd), Refusal::NoCallback)?;
-            within(state, Fault::Throwable)
-        }
-    }
-}
-
 fn guard_expire(state: &State, sid: Sid) -> Result<(), Refusal> {
     let session = state.session(sid);
     ensure(session.is_alive(), Refusal::NoSession)?;
     ensure(session.left == 0, Refusal::TimeLeft(session.left))
-}
-
-fn guard_environment(state: &State, action: Action) -> Result<(), Refusal> {
-    let node = state.node(A);
-    let lives = ensure(node.loop_.at != Loop::Gone, Refusal::Gone);
-    match action {
-        Action::Invalidate => {
-            ensure(state.owner() == Some(A), Refusal::NotHeldByA)?;
-            within(state, Fault::Invalidate)
-        }
-        Action::DeleteKey => {
-            ensure(state.owner() == Some(A), Refusal::NotHeldByA)?;
-            within(state, Fault::DeleteKey)
-        }
-        Action::OverwriteKey => {
-            ensure(state.lock.is_there(), Refusal::NoKey)?;
-            within(state, Fault::OverwriteKey)
-        }
-        Action::Cut => {
-            lives?;
-            ensure(!node.has(Flag::Cut), Refusal::Already("the node is cut off already"))?;
-            within(state, Fault::Cut)
-        }
-        Action::Heal => ensure(node.has(Flag::Cut), Refusal::Already("the node can reach Consul")),
-        Action::Pause => {
-            lives?;
-            ensure(!state.paused, Refusal::Paused)?;
-            within(state, Fault::Pause)
-        }
-        Action::Resume => ensure(state.paused, Refusal::Already("the process does not stand still")),
-        Action::Crash => {
-            lives?;
-            within(state, Fault::Crash)
-        }
-        _ => {
-            ensure(!state.paused, Refusal::Paused)?;
-            lives?;
-            ensure(state.unregister.at == Unreg::Idle, Refusal::Called)?;
-            within(state, Fault::Unregister)
-        }
-    }
 }
 
 fn within(state: &State, fault: Fault) -> Result<(), Refusal> {

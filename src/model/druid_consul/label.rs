@@ -1,7 +1,7 @@
 //! Actions as choices, and the code behind each.
 
 use super::action::{Action, How};
-use super::call::{Who, is_calling, lacks_session};
+use super::call::{Who, lacks_session};
 use super::guard::Refusal;
 use super::place::{Place, of_caller, of_keeper, of_loop};
 use super::state::{A, Node, State};
@@ -113,7 +113,7 @@ impl DruidConsul {
     pub(super) fn duration_of(&self, state: &State, action: Action) -> u32 {
         match action {
             Action::Tick => self.tick_us / 1_000,
-            _ if caller_of(action).is_some_and(|(node, who)| is_calling(state, node, who).0) => 2,
+            _ if caller_of(action).is_some_and(|(node, who)| self.is_calling(state, node, who).0) => 2,
             _ => u32::from(self.place(state, action).is_none_or(|place| place.line != 0)),
         }
     }

@@ -63,16 +63,17 @@ pub(super) static LOOP_NOT_TERMINATED: LogTemplate =
     line(Level::Warn, "Leader selector executor did not terminate in time");
 pub(super) static KEEPER_NOT_TERMINATED: LogTemplate =
     line(Level::Warn, "Session keeper service did not terminate in time");
-/// Of the Overlord, when a promotion finds the services of an earlier one.
+/// Of the Overlord, when a promotion finds the services of an earlier one: an alert, so with its data behind it.
 pub(super) static OLD_LIFECYCLE: LogTemplate = LogTemplate {
     level: Level::Error,
-    logger: "org.apache.druid.indexing.overlord.TaskMaster",
-    message: "TaskMaster set a new Lifecycle without the old one being cleared!  Race condition",
+    logger: "org.apache.druid.indexing.overlord.DruidOverlord",
+    message: "TaskMaster set a new Lifecycle without the old one being cleared!  Race condition: \
+              {class=org.apache.druid.indexing.overlord.DruidOverlord}",
 };
 /// Of the Consul server.
 pub(super) static TTL_EXPIRED: LogTemplate =
     LogTemplate { level: Level::Debug, logger: SERVER, message: "Session TTL expired: session={session}" };
-/// Of the Consul server.
+/// Of the Consul server. It adds when the delay ends, as `expire_time`.
 pub(super) static REJECTING: LogTemplate = LogTemplate {
     level: Level::Warn,
     logger: "agent.server.kvs",

@@ -3,7 +3,7 @@
 use super::action::How;
 use super::call::{Who, lacks_session};
 use super::consul::Ownership;
-use super::sentence::{Fate, name, other, session_of};
+use super::sentence::{Fate, lives_on, name, other, session_of};
 use super::state::{Flag, Node, Reference, State};
 use super::thread::Loop;
 use super::{DruidConsul, Fix};
@@ -119,9 +119,9 @@ impl DruidConsul {
             Fate::Failed(how) if after.node(node).loop_.at == at => {
                 format!("the destroy of {name} {how}, and is to be repeated")
             }
-            Fate::Failed(how) => format!(
-                "the destroy of {name} {how} and is not repeated: the session lives on until it expires"
-            ),
+            Fate::Failed(how) => {
+                format!("the destroy of {name} {how} and is not repeated{}", lives_on(before, sid))
+            }
             Fate::Lost => {
                 format!("{name} destroys its {what}, but the answer is lost{}", self.tell_end(before, sid))
             }
@@ -166,6 +166,13 @@ impl DruidConsul {
                 "sessionId of {name} is null by now, so Consul takes its acquire for a plain write: its URL, {over}"
             );
         }
+        // In the order in which Consul looks.
+        if before.lock.delay > 0 {
+            let left = self.span(before.lock.delay);
+            return format!(
+                "Consul answers false, because lock-delay goes on for {left}; {name} logs nothing"
+            );
+        }
         if before.alive(session).is_none() {
             return "Consul refuses the lock, because it does not know the session of {name}; that counts as a \
                     no"
@@ -179,12 +186,6 @@ impl DruidConsul {
                 }
                 _ => "Consul gives the lock to {name}".into(),
             };
-        }
-        if before.lock.delay > 0 {
-            let left = self.span(before.lock.delay);
-            return format!(
-                "Consul answers false, because lock-delay goes on for {left}; {name} logs nothing"
-            );
         }
         let holder = before.lock.session.get().map_or_else(String::new, |sid| session_of(before, sid));
         format!("Consul answers false, because {holder} has the lock; {name} logs nothing")

@@ -2,7 +2,7 @@
 //! Consul keeps, and what a node says of itself.
 
 use super::action::{Action, How, NODE_IDS};
-use super::call::{Who, hangs, is_calling, lacks_session};
+use super::call::{Who, hangs};
 use super::consul::Ownership;
 use super::state::{A, Flag, NODES, Node, Reference, State, Value};
 use super::thread::{Keep, Loop, Unreg};
@@ -81,12 +81,7 @@ impl DruidConsul {
     fn answer_to_loop(&self, state: &State, node: Node, how: How) -> Option<&'static str> {
         let process = state.node(node);
         let (at, session) = (process.loop_.at, process.session);
-        let no_call = match at {
-            Loop::Validate4 => lacks_session(state, node),
-            Loop::Acquire => lacks_session(state, node) && self.has(Fix::NoNull),
-            _ => !is_calling(state, node, Who::Loop).0,
-        };
-        if no_call {
+        if !self.is_calling(state, node, Who::Loop).0 {
             return None;
         }
         let answer = match at {

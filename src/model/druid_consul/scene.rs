@@ -114,7 +114,8 @@ impl DruidConsul {
         let at = state.node(A).loop_.at;
         let held = self.is_giant_held(state, A);
         let runs = matches!(at, Loop::StartRun | Loop::StopRun);
-        let owner = if held { Some("the caller") } else { runs.then_some("the loop") };
+        let owner =
+            if held { Some("the caller") } else { self.is_giant_the_loops(state).then_some("the loop") };
         Lock {
             title: "giant",
             owner: owner.map(str::to_owned),

@@ -218,7 +218,7 @@ impl DruidConsul {
         let old = if before.node(node).session == session {
             ""
         } else {
-            " an older session, which the loop has dropped,"
+            " an older session, which is no longer its own,"
         };
         let on_leader = if before.node(node).has(Flag::Leader) { ", and the leader goes on" } else { "" };
         match self.fate(before, node, Who::Keeper, how, after) {
@@ -226,7 +226,12 @@ impl DruidConsul {
                 format!("the renewal of {name} {how}; the keeper is one thread and renews nothing meanwhile")
             }
             Fate::Failed(how) => {
-                format!("the renewal of {name} {how}: the keeper logs it and tries again in its next run")
+                let then = if before.node(node).has(Flag::Stopping) {
+                    "and, as the selector stops, does not try again"
+                } else {
+                    "and tries again in its next run"
+                };
+                format!("the renewal of {name} {how}: the keeper logs it {then}")
             }
             Fate::Lost => {
                 "Consul renews the session of {name}, but the answer is lost and logged as an exception"
@@ -256,12 +261,13 @@ impl DruidConsul {
                 "the caller finds leader true, so it is to stop the listener".into()
             }
             Unreg::ReadLeader => {
-                let late = if acts || before.node(A).loop_.at.carries_token() {
-                    ", while a start is under way"
-                } else {
-                    ""
+                // The flag goes on before a start and off before a stop.
+                let though = match before.node(A).loop_.at {
+                    Loop::StopBegin | Loop::StopRun | Loop::StopEnd => ", while the loop's stop is under way",
+                    _ if acts => ", though services run",
+                    _ => "",
                 };
-                format!("the caller finds leader false and calls no callback{late}")
+                format!("the caller finds leader false and calls no callback{though}")
             }
             Unreg::StopBegin if after.unregister.at != Unreg::StopRun => {
                 "the caller finds nothing that runs and stops nothing".into()
@@ -305,9 +311,9 @@ impl DruidConsul {
         match self.fate(before, A, Who::Caller, how, after) {
             Fate::Hangs(how) => format!("the caller's destroy {how}"),
             Fate::Failed(how) if repeats => format!("the caller's destroy {how}, and is to be repeated"),
-            Fate::Failed(how) => format!(
-                "the caller's destroy {how} and is not repeated: the session lives on until it expires"
-            ),
+            Fate::Failed(how) => {
+                format!("the caller's destroy {how} and is not repeated{}", lives_on(before, sid))
+            }
             Fate::Lost => format!(
                 "the caller's destroy ends the session, but the answer is lost{}",
                 self.tell_end(before, sid)
@@ -341,53 +347,14 @@ pub(super) fn session_of(state: &State, sid: Sid) -> String {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::machine::{Config, Machine, Present};
-
-    /// What the last of the events did, after as many steps of the two threads of node a as it takes to get there.
-    fn told(fault: &str, steps: usize, events: &[&str]) -> String {
-        let config = Config {
-            model: "druid-consul".into(),
-            budgets: [(fault.to_owned(), 1)].into_iter().collect(),
-            ..Config::default()
-        };
-        let model = DruidConsul::new(&config).expect("it fits");
-        let mut states = Vec::new();
-        model.initial(&mut states);
-        let mut state = states[0];
-        let mut last = String::new();
-        for event in std::iter::repeat_n("a.loop.run", steps).chain(events.iter().copied()) {
-            let action = model.parse(event).expect("an event");
-            assert_eq!(model.guard(&state, action), Ok(()), "{event}");
-            let after = model.step(&state, action);
-            last = model.sentence(&state, action, &after);
-            state = after;
-        }
-        last
-    }
-
-    #[test]
-    fn sentences_say_what_consul_answered_and_why() {
-        let end = "under lock-delay for 2 ticks (6.7 s)";
-        assert!(told("invalidate", 17, &["consul.session.invalidate"]).ends_with(end));
-        let refused = ["operator.key.delete", "b.process.start"];
-        let loop_b = std::iter::repeat_n("b.loop.run", 6);
-        let events: Vec<_> = refused.into_iter().chain(loop_b).collect();
-        assert_eq!(told("delete_key", 6, &events), "Consul gives the lock to node b");
-        let rejected: Vec<_> =
-            ["b.process.start"].into_iter().chain(std::iter::repeat_n("b.loop.run", 6)).collect();
-        let false_answer =
-            "Consul answers false, because the session of node a has the lock; node b logs nothing";
-        assert_eq!(told("error", 6, &rejected), false_answer);
-    }
-
-    #[test]
-    fn an_exception_is_told_from_a_loss_only_to_the_reader() {
-        assert_eq!(
-            told("error", 7, &["a.loop.run_error"]),
-            "The validation of node a fails, and the code can't tell unknown from lost, so there is no promotion"
-        );
+/// What a destroy that failed leaves behind.
+pub(super) fn lives_on(before: &State, sid: Sid) -> &'static str {
+    if before.alive(Reference::to(sid)).is_some() {
+        ": the session lives on until it expires"
+    } else {
+        ", but the session has ended already"
     }
 }
+
+#[cfg(test)]
+mod tests;
