@@ -232,7 +232,7 @@ impl DruidConsul {
                 ensure(state.unregister.at == Unreg::Idle, Refusal::Called)?;
                 // `stop()` of the listener's owner takes giant first.
                 let waits = self.is_giant_the_loops(state);
-                ensure(!waits, Refusal::Blocked("the listener's lock, giant, which the loop holds"))?;
+                ensure(!waits, Refusal::Blocked("the listener's lock, giant"))?;
                 within(state, Fault::Unregister)
             }
         }

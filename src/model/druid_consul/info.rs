@@ -182,8 +182,8 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
         "Faults of the second node, a third node, and more than six sessions at once",
         "ACL tokens (hazard H23), datacenters (H31), an interrupt flag left by a listener (H33), and the metrics",
         "The instant between the loop's read of the session's id and the request that has it",
-        "What a listener does within its callbacks; a callback that hangs for ever (H17); an exception of stopBeingLeader, which \
-         both threads log and go on from, and an Error of it on the caller's thread",
+        "What a listener does within its callbacks; a callback that hangs for ever (H17); what stopBeingLeader throws, but \
+         for an Error on the loop's thread",
         "Clock drift, and what is shorter than a tick: within a tick events happen in any order and take no time",
     ],
     log_layout: LogLayout::Druid,

@@ -226,12 +226,9 @@ impl DruidConsul {
                 format!("the renewal of {name} {how}; the keeper is one thread and renews nothing meanwhile")
             }
             Fate::Failed(how) => {
-                let then = if before.node(node).has(Flag::Stopping) {
-                    "and, as the selector stops, does not try again"
-                } else {
-                    "and tries again in its next run"
-                };
-                format!("the renewal of {name} {how}: the keeper logs it {then}")
+                let stops = before.node(node).has(Flag::Stopping);
+                let then = if stops { "" } else { " and tries again in its next run" };
+                format!("the renewal of {name} {how}: the keeper logs it{then}")
             }
             Fate::Lost => {
                 "Consul renews the session of {name}, but the answer is lost and logged as an exception"
