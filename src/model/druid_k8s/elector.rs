@@ -145,7 +145,10 @@ impl DruidK8s {
             let count = || vec![("count", lines::SUPERVISOR_COUNT.to_string())];
             out.report(|| logs::log(printer, &lines::STOPPING_SUPERVISORS, count()));
             out.report(|| logs::log(printer, &lines::WAITING_FOR_SUPERVISORS, count()));
-            self.elapse(state, self.supervisor_stop);
+            // The Lifecycle thread does not wait for an elector that it has left behind.
+            if printer == Printer::Life || self.handler(state) == Some(Handler::Overlord) {
+                self.elapse(state, self.supervisor_stop);
+            }
             if self.is_overdue(state) {
                 // SIGKILL comes before the wait ends.
                 state.supervisors = Supervisors::Stopping;

@@ -1,7 +1,7 @@
 //! The guards: which thread can move, and the sentence that refuses it.
 
 use super::action::Action;
-use super::state::{Elector, Hook, Process, Role, State, Thread};
+use super::state::{Elector, Hook, Process, Role, State, Supervisors, Thread};
 use super::{DruidK8s, Handler, Timeouts, coordinator, overlord};
 use std::fmt;
 
@@ -235,6 +235,9 @@ impl DruidK8s {
                 require(selector.closing, Refusal::ElectorUndisturbed(role))
             }
             Elector::WantsLock => lock(state, role, Thread::elector(role)),
+            Elector::Relinquishing if role == Role::Overlord => {
+                require(state.supervisors != Supervisors::Stopping, Refusal::GraceOver)
+            }
             Elector::Woken | Elector::Relinquishing => Ok(()),
             Elector::Ended => Err(Refusal::ThreadEnded),
         }

@@ -44,9 +44,10 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
          ScheduledThreadPoolExecutor in its text",
         "A callback in flight while the pool stops; a callback is one step",
         "An interrupt within a renewal (the line is then `Unexpected exception when renewing lease in the \
-         background`), and the interrupt flag during the stop hook",
+         background`), and the interrupt flag during the stop hook, a supervisor stop or a second join",
         "A thread overtaken between its decision to take the Overlord's fair lock and its place in the queue",
-        "The instant between a handler's line and the lock it waits for; syncers of configuration, which a relinquish stops, too",
+        "The instant between a handler's line and the lock it waits for; syncers of configuration, which a relinquish stops, too; \
+         the second announcement of a pod with both roles",
         "Handlers that fail, other than a failed promotion; the emitter, metrics, the metadata store",
         "A promotion that fails after its wrapper was closed may leave supervisors up until the JVM ends, whatever the \
          fixes; a failed promotion's own wait for the elector is taken to succeed",

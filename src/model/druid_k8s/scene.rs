@@ -187,7 +187,6 @@ impl DruidK8s {
         }
     }
 
-    #[allow(clippy::unused_self, reason = "the rows are the model's")]
     pub(super) fn lock_rows(&self, state: &State, facts: &Facts) -> Vec<Row> {
         let row = |role: Role| {
             let writer = facts.writers.get(key(role));
@@ -208,7 +207,7 @@ impl DruidK8s {
                 freshness,
             }
         };
-        Role::BOTH.into_iter().map(row).collect()
+        Role::BOTH.into_iter().filter(|&role| self.has_role(role)).map(row).collect()
     }
 
     fn symptoms(&self, state: &State) -> Vec<Badge> {
