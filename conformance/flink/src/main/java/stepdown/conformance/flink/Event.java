@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import stepdown.conformance.Harness.Refused;
+import stepdown.conformance.Plan;
 
 /**
  * An event of a schedule, and the steps that are the same whatever is below the driver: those of executor and contenders.
@@ -17,11 +18,17 @@ record Event(String text, int jm, String actor, String word, String session) {
             + "elector\\.(acquire|steal|callback|renew|lose_keep|lose_release|observe)|executor\\.(run|run_fail)|watch\\.handle"
             + "|process\\.crash|(" + String.join("|", Component.words()) + ")\\.((confirm|abandon)\\.s[0-9]+|reconcile))");
 
+    /** Refuses a plan with an event that is written as none is. */
+    static void check(Plan plan) throws Refused {
+        for (String event : plan.schedule()) {
+            if (!FORM.matcher(event).matches()) {
+                throw plan.unknown(event, "one such as jm1.executor.run");
+            }
+        }
+    }
+
     /** Takes an event apart. */
     static Event of(String text, int jobmanagers) throws Refused {
-        if (!FORM.matcher(text).matches()) {
-            throw new Refused("`" + text + "` is not an event; expected one such as jm1.executor.run");
-        }
         String[] words = text.split("\\.");
         int jm = words[0].charAt(2) - '1';
         Event event = new Event(text, jm, words[1], words[2], words.length > 3 ? words[3] : "");

@@ -18,6 +18,7 @@ record Setup(List<Component> components, Set<String> fixes, int jobmanagers, Str
     /** Reads a plan, whose fixes have to be some that the harness has doubles for. */
     static Setup of(Plan plan, Set<String> doubles) throws Refused {
         plan.allow(Set.of("components", "jobmanagers", "init"), doubles);
+        Event.check(plan);
         int jobmanagers = plan.number("jobmanagers", 1);
         if (jobmanagers < 1 || jobmanagers > 2) {
             throw new Refused(plan.record() + ": the parameter jobmanagers `" + jobmanagers + "`; expected 1 or 2");
