@@ -10,6 +10,9 @@ import java.util.Map;
 
 /** Reads plans from the standard input, one a line, and writes their records to the standard output. */
 public final class Conformance {
+    /** How the process ends when a run failed: neither as the virtual machine does by itself, nor as a system ends its own. */
+    public static final int FAILED = 70;
+
     private Conformance() {}
 
     /** Runs every plan by the harness that it names; ends the process, whatever threads are left. */
@@ -36,6 +39,11 @@ public final class Conformance {
                 harness.run(plan, recorder);
             } catch (Harness.Refused refused) {
                 stopped = refused.getMessage();
+            } catch (Throwable failure) {
+                // Threads of the run may be left, so that the process would not end by itself.
+                System.err.println("error: the run " + plan.record() + " failed");
+                failure.printStackTrace();
+                System.exit(FAILED);
             }
             recorder.end(stopped);
         }

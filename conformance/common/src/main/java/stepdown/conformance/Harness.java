@@ -35,7 +35,20 @@ public interface Harness {
      */
     void run(Plan plan, Recorder recorder) throws Exception;
 
-    /** The plan asks for what can't be done at this point. */
+    /**
+     * The plan can't be driven, or no further, and that says nothing about the classes. There are two such reasons:
+     *
+     * <ul>
+     *   <li>The plan is none of this harness: an event, a parameter or a fix that it does not know, or an event that nothing
+     *       could do at that point.
+     *   <li>An instant that the harness can't hold: the model comes between two gates that the real thread passes at once, or
+     *       lets a wait of the real clock end, or last, as it does not in the plan.
+     * </ul>
+     *
+     * <p>A random walk is compared up to there. So what the classes themselves do against all that the harness knows is never
+     * told this way: a thread that does not come to rest, is at another gate than it can be, or asks for something else than
+     * the harness gives. That is an {@link IllegalStateException}, which ends the harness, and names the run.
+     */
     final class Refused extends Exception {
         /** Says at which event, what was expected and what was found. */
         public Refused(String why) {

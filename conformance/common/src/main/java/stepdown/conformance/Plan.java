@@ -3,6 +3,9 @@ package stepdown.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import stepdown.conformance.Harness.Refused;
 
 /**
  * What is to be run: a configuration of a model and the schedule that the real classes are driven along.
@@ -39,15 +42,62 @@ public record Plan(
                 json);
     }
 
-    /** The value of a parameter, or what it is by default. */
-    public String parameter(String name, String otherwise) {
-        return parameters.path(name).asText(otherwise);
+    /** Refuses parameters and fixes that the harness does not know: nothing that is asked for is left out in silence. */
+    public void allow(Set<String> knownParameters, Set<String> knownFixes) throws Refused {
+        for (var parameter : parameters.properties()) {
+            check("the parameter", parameter.getKey(), knownParameters);
+        }
+        for (String fix : fixes) {
+            check("the harness " + harness + " has no double for the fix", fix, knownFixes);
+        }
     }
 
-    /** The values of a parameter that is a list, or what they are by default. */
-    public List<String> parameter(String name, List<String> otherwise) {
+    /** The value of a parameter that is a number, or what it is by default. */
+    public int number(String name, int otherwise) throws Refused {
+        JsonNode value = parameters.path(name);
+        if (!value.isMissingNode() && !value.canConvertToInt()) {
+            throw refused("the parameter " + name, value.asText(value.toString()), "a number");
+        }
+        return value.asInt(otherwise);
+    }
+
+    /** The value of a parameter that is a choice; the first of them by default. */
+    public String choice(String name, String... choices) throws Refused {
+        String value = parameters.path(name).asText(choices[0]);
+        check("the parameter " + name, value, Set.of(choices));
+        return value;
+    }
+
+    /** The values of a parameter that is a set, or what they are by default. */
+    public List<String> some(String name, Set<String> known, List<String> otherwise) throws Refused {
         JsonNode list = parameters.path(name);
-        return list.isArray() ? texts(parameters, name) : otherwise;
+        if (list.isMissingNode()) {
+            return otherwise;
+        }
+        if (!list.isArray()) {
+            throw refused("the parameter " + name, list.asText(list.toString()), "a list");
+        }
+        List<String> values = texts(parameters, name);
+        for (String value : values) {
+            check("the parameter " + name, value, known);
+        }
+        return values;
+    }
+
+    /** Refuses an event that is written as none is. */
+    public Refused unknown(String event, String expected) {
+        return refused("event " + (1 + schedule.indexOf(event)), event, expected);
+    }
+
+    private void check(String place, String found, Set<String> known) throws Refused {
+        if (!known.contains(found)) {
+            String expected = known.isEmpty() ? "none" : "one of " + String.join(", ", new TreeSet<>(known));
+            throw refused(place, found, expected);
+        }
+    }
+
+    private Refused refused(String place, String found, String expected) {
+        return new Refused(record + ": " + place + " `" + found + "`; expected " + expected);
     }
 
     private static String text(JsonNode json, String key) {

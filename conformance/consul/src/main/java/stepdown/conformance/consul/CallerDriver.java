@@ -29,7 +29,10 @@ final class CallerDriver {
         this.thread = node.id + ".caller";
     }
 
-    void begin(boolean holdsGiant) throws InterruptedException {
+    void begin(boolean holdsGiant) throws InterruptedException, Refused {
+        if (!gate.equals("none")) {
+            throw new Refused("unregisterListener is called already");
+        }
         node.unregister(holdsGiant);
         left = patience;
         gate = node.settle(thread);
@@ -96,8 +99,8 @@ final class CallerDriver {
         if (fault == Run.HANGS) {
             return;
         }
-        node.go(thread, fault);
         gate = "after destroy";
+        node.go(thread, fault, gate);
         String answer = "timeout".equals(fault) ? "error" : run.told(thread);
         if (!answer.equals("ok")) {
             gate = node.go(thread, null);
@@ -112,6 +115,9 @@ final class CallerDriver {
         if (!joined) {
             refuseIfEarly(!loop.isOver(), "loop");
             wait(() -> gate.equals("joins loop") && run.isQuiet());
+            if (gate.equals("joins loop") && run.isQuiet()) {
+                throw new IllegalStateException(thread + " still waits for the loop, longer than the class's five seconds");
+            }
             joined = true;
             run.lines();
         } else if (!shutsKeeperDown) {
@@ -120,6 +126,8 @@ final class CallerDriver {
         } else if (!returned) {
             refuseIfEarly(keeper.isRenewing(), "keeper");
             wait(() -> !gate.equals("over"));
+            // Whatever it waits for: unless its thread has ended, the call has not returned.
+            Node.expect(thread, gate, "over");
             returned = true;
             run.entry(thread + " returned");
         }

@@ -3,7 +3,8 @@ package stepdown.conformance.consul;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.http.client.HttpClient;
 import stepdown.conformance.Harness.Refused;
 import stepdown.conformance.Plan;
@@ -11,9 +12,9 @@ import stepdown.conformance.Recorder;
 
 /** The two nodes of one run with their drivers, and what comes from outside. */
 final class Cluster {
-    /** The ways in which a thread goes on. */
-    private static final Set<String> STEPS =
-            Set.of("run", "run_error", "run_lost", "run_exception", "run_throwable");
+    /** A thread of a node goes on, in one of these ways. */
+    private static final Pattern STEP =
+            Pattern.compile("([ab])\\.(loop|keeper|caller)\\.(run|run_error|run_lost|run_exception|run_throwable)");
 
     private final Plan plan;
     private final Recorder recorder;
@@ -23,35 +24,35 @@ final class Cluster {
     private final Map<String, LoopDriver> loops = new HashMap<>();
     private final Map<String, KeeperDriver> keepers = new HashMap<>();
     private final CallerDriver caller;
+    private final boolean holdsGiant;
+    private final boolean leading;
     private boolean paused;
 
     Cluster(Plan plan, Recorder recorder, ConsulServer server, HttpClient http) throws Refused {
         this.plan = plan;
         this.recorder = recorder;
-        consul = new FakeConsul(number("ttl", 4), number("lock_delay", 2));
-        server.serve(consul);
-        boolean holdsGiant = plan.parameter("caller", "plain").equals("holds_giant");
-        run = new Run(consul, server, recorder, number("rpc_hang", 0), number("callback", 0), holdsGiant);
-        var settings = new Node.Settings(ConsulHarness.ttl(plan), number("max_errors", 0));
+        Terms terms = Terms.of(plan);
+        consul = new FakeConsul(terms.ttlTicks(), terms.lockDelayTicks());
+        server.serve(consul, terms);
+        holdsGiant = plan.choice("caller", "plain", "holds_giant").equals("holds_giant");
+        leading = plan.choice("start", "cold", "leading").equals("leading");
+        run = new Run(consul, server, recorder, plan.number("rpc_hang", 0), plan.number("callback", 0), holdsGiant);
+        var settings = new Node.Settings(terms.ttl(), plan.number("max_errors", 0));
         for (String id : List.of("a", "b")) {
             Node node = new Node(id, id.equals("a") ? 8090 : 8091, settings, http, server.port());
             nodes.put(id, node);
             run.add(node);
-            loops.put(id, new LoopDriver(node, run, number("poll", 3), number("backoff", 2)));
-            keepers.put(id, new KeeperDriver(node, run, number("renew", 1)));
+            loops.put(id, new LoopDriver(node, run, plan.number("poll", 3), plan.number("backoff", 2)));
+            keepers.put(id, new KeeperDriver(node, run, plan.number("renew", 1)));
         }
-        caller = new CallerDriver(nodes.get("a"), loops.get("a"), keepers.get("a"), run, number("join", 2));
+        caller = new CallerDriver(nodes.get("a"), loops.get("a"), keepers.get("a"), run, plan.number("join", 2));
         run.caller(caller);
-    }
-
-    private int number(String name, int otherwise) {
-        return Integer.parseInt(plan.parameter(name, Integer.toString(otherwise)));
     }
 
     /** Starts node a, and promotes it if the run begins with a leader. The record begins then. */
     void begin() throws InterruptedException, Refused {
         start("a");
-        if (plan.parameter("start", "cold").equals("leading")) {
+        if (leading) {
             for (int steps = 0; !loops.get("a").isLeaderAsleep(); steps++) {
                 if (steps > 40) {
                     throw new IllegalStateException("node a is not promoted");
@@ -72,26 +73,44 @@ final class Cluster {
     }
 
     void event(String event) throws InterruptedException, Refused {
-        String[] parts = event.split("\\.");
-        boolean steps = parts.length == 3 && (STEPS.contains(parts[2]) || event.equals("a.caller.unregister"));
-        switch (steps ? parts[1] : "") {
-            case "loop" -> loops.get(parts[0]).step(parts[2]);
-            case "keeper" -> keepers.get(parts[0]).step(parts[2]);
-            case "caller" -> {
-                if (parts[2].equals("unregister")) {
-                    caller.begin(plan.parameter("caller", "plain").equals("holds_giant"));
-                } else {
-                    caller.step(parts[2]);
-                }
-            }
-            default -> outside(event);
+        Matcher step = STEP.matcher(event);
+        if (!step.matches()) {
+            outside(event);
+            return;
         }
+        String node = step.group(1);
+        if (!isStarted(node)) {
+            throw new Refused("`" + event + "` can't happen: node " + node + " has not started");
+        }
+        switch (step.group(2)) {
+            case "loop" -> loops.get(node).step(step.group(3));
+            case "keeper" -> keepers.get(node).step(step.group(3));
+            default -> {
+                if (!node.equals("a")) {
+                    throw plan.unknown(event, "a.caller, who is the only one");
+                }
+                caller.step(step.group(3));
+            }
+        }
+    }
+
+    private boolean isStarted(String node) {
+        return nodes.get(node).stops.known(node + ".loop") != null;
     }
 
     private void outside(String event) throws InterruptedException, Refused {
         String told = event;
         switch (event) {
-            case "b.process.start" -> start("b");
+            case "a.caller.unregister" -> {
+                caller.begin(holdsGiant);
+                return;
+            }
+            case "b.process.start" -> {
+                if (isStarted("b")) {
+                    throw new Refused("`" + event + "` can't happen: node b has started");
+                }
+                start("b");
+            }
             case "clock.tick" -> tick();
             case "consul.session.invalidate" -> consul.end(held());
             case "operator.key.delete" -> {
@@ -109,8 +128,8 @@ final class Cluster {
             case "a.process.pause" -> paused = true;
             case "a.process.resume" -> paused = false;
             default -> {
-                if (!event.startsWith("consul.session.expire_")) {
-                    throw new Refused("`" + event + "` can't be driven on the real class");
+                if (!event.matches("consul\\.session\\.expire_[0-9]+")) {
+                    throw plan.unknown(event, "one that can be driven on the real class, such as a.loop.run");
                 }
                 told = expire();
             }
@@ -121,7 +140,7 @@ final class Cluster {
     /** Time passes when every thread waits for it. A thread that does not is not where the plan has it. */
     private void tick() throws Refused {
         for (String id : loops.keySet()) {
-            boolean moves = nodes.get(id).stops.known(id + ".loop") != null && !(paused && id.equals("a"));
+            boolean moves = isStarted(id) && !(paused && id.equals("a"));
             if (moves && !loops.get(id).waits()) {
                 throw new Refused("time passes in the plan, and " + id + ".loop does not wait for it");
             }

@@ -1,27 +1,42 @@
 package stepdown.conformance.consul;
 
+import com.ecwid.consul.v1.ConsulClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.druid.consul.discovery.ConsulLeaderSelector;
+import org.apache.druid.java.util.common.concurrent.Execs;
+import org.apache.druid.server.DruidNode;
 import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.impl.client.HttpClients;
-import org.joda.time.Duration;
 import stepdown.conformance.Harness;
+import stepdown.conformance.Jars;
 import stepdown.conformance.Origin;
 import stepdown.conformance.Plan;
 import stepdown.conformance.Recorder;
 
 /** Runs two selectors of Druid's Consul extension against one Consul server, one thread at a time. */
 final class ConsulHarness implements Harness {
-    /** The key of the lock. */
-    static final String LOCK = "druid/leader/overlord";
     /** The name of the thread that calls {@code unregisterListener}. */
     static final String CALLER = "caller-of-unregister";
 
+    private static final Set<String> PARAMETERS = Set.of(
+            "poll",
+            "renew",
+            "ttl",
+            "lock_delay",
+            "rpc_hang",
+            "backoff",
+            "join",
+            "max_errors",
+            "callback",
+            "start",
+            "caller",
+            "tick_us");
     private static final Origin EXTENSION =
-            new Origin(ConsulLeaderSelector.class, "druid-consul-extensions", "37.0.0", "DRUID_CONSUL_REVISION");
+            new Origin(ConsulLeaderSelector.class, "druid-consul-extensions", "DRUID_CONSUL_REVISION");
 
     private final ConsulServer server;
     private final CloseableHttpClient http = HttpClients.custom().setMaxConnPerRoute(20).setMaxConnTotal(50).build();
@@ -41,10 +56,10 @@ final class ConsulHarness implements Harness {
     public Map<String, String> versions() {
         Map<String, String> versions = new TreeMap<>();
         versions.put("org.apache.druid.extensions.contrib:druid-consul-extensions", EXTENSION.version());
-        versions.put("org.apache.druid:druid-server", "37.0.0");
-        versions.put("org.apache.druid:druid-processing", "37.0.0");
-        versions.put("com.ecwid.consul:consul-api", "1.4.5");
-        versions.put("org.apache.httpcomponents:httpclient", "4.5.13");
+        versions.put("org.apache.druid:druid-server", Jars.version(DruidNode.class, "druid-server"));
+        versions.put("org.apache.druid:druid-processing", Jars.version(Execs.class, "druid-processing"));
+        versions.put("com.ecwid.consul:consul-api", Jars.version(ConsulClient.class, "consul-api"));
+        versions.put("org.apache.httpcomponents:httpclient", Jars.version(HttpClients.class, "httpclient"));
         return versions;
     }
 
@@ -69,7 +84,7 @@ final class ConsulHarness implements Harness {
     public List<String> doubles() {
         List<String> doubles = new ArrayList<>(EXTENSION.doubles());
         doubles.add("Consul is a server on a loopback address with sessions, one key, lock-delay and indexes; its clock is"
-                + " counted in ticks, and TTL and lock-delay are those of the plan.");
+                + " counted in ticks. TTL and lock-delay are those of the plan, and have to be what the class asks for.");
         doubles.add("The HTTP client has a gate before and after each request.");
         doubles.add("The listener has a gate where a callback begins and where it ends.");
         doubles.add("The selector's sleeps last a millisecond from the moment that the harness ends them; so do the keeper's"
@@ -81,29 +96,16 @@ final class ConsulHarness implements Harness {
 
     @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
-        if (!plan.fixes().isEmpty()) {
-            throw new Refused("the released class has no fix `" + plan.fixes().get(0) + "`");
-        }
+        plan.allow(PARAMETERS, Set.of());
         Cluster cluster = new Cluster(plan, recorder, server, http);
         try {
             cluster.begin();
             for (String event : plan.schedule()) {
                 cluster.event(event);
             }
-        } catch (IllegalStateException e) {
-            throw new Refused(e.getMessage());
+            server.check();
         } finally {
             cluster.end();
         }
-    }
-
-    /** The TTL that Druid is given: as many whole seconds as the plan's ticks are. */
-    static Duration ttl(Plan plan) throws Refused {
-        long micros = Long.parseLong(plan.parameter("ttl", "4")) * Long.parseLong(plan.parameter("tick_us", "3333333"));
-        Duration ttl = Duration.millis((micros + 500) / 1_000);
-        if (ttl.getStandardSeconds() < 10) {
-            throw new Refused("Druid takes no leaderSessionTtl of " + ttl.getStandardSeconds() + " s: at least 10 s");
-        }
-        return ttl;
     }
 }

@@ -29,14 +29,19 @@ final class ConsulServer implements AutoCloseable {
     private final Loopback http;
     private final Map<String, String> told = new ConcurrentHashMap<>();
     private volatile FakeConsul consul;
+    private volatile Terms terms;
+    /** What was asked for that no run can go on with. */
+    private volatile String wrong;
 
     ConsulServer() throws IOException {
         http = new Loopback("consul", "/v1/", this::handle);
     }
 
     /** Serves another run. */
-    void serve(FakeConsul consul) {
+    void serve(FakeConsul consul, Terms terms) {
         this.consul = consul;
+        this.terms = terms;
+        wrong = null;
         told.clear();
     }
 
@@ -46,7 +51,15 @@ final class ConsulServer implements AutoCloseable {
 
     /** What was answered to the last request of a caller. */
     String told(String caller) {
+        check();
         return told.get(caller);
+    }
+
+    /** Fails when the class has asked for something that this server would not keep as a real one does. */
+    void check() {
+        if (wrong != null) {
+            throw new IllegalStateException(wrong);
+        }
     }
 
     private void handle(HttpExchange exchange) throws IOException {
@@ -58,7 +71,13 @@ final class ConsulServer implements AutoCloseable {
             answer(exchange, new Reply(500, null, "No cluster leader", "error"));
             return;
         }
-        Reply reply = reply(exchange, caller.substring(0, 1), body);
+        Reply reply;
+        try {
+            reply = reply(exchange, caller.substring(0, 1), body);
+        } catch (IllegalStateException unlike) {
+            wrong = unlike.getMessage();
+            reply = new Reply(500, null, wrong, "error");
+        }
         if ("lost".equals(fault)) {
             told.put(caller, "lost");
             // Without an answer the connection ends.
@@ -74,7 +93,9 @@ final class ConsulServer implements AutoCloseable {
         String last = path.substring(path.lastIndexOf('/') + 1);
         boolean put = exchange.getRequestMethod().equals("PUT");
         if (path.equals("/v1/session/create")) {
-            String id = consul.create(node, JSON.readTree(body).path("Name").asText());
+            JsonNode asked = JSON.readTree(body);
+            terms.check(asked);
+            String id = consul.create(node, asked.path("Name").asText());
             return new Reply(200, JSON.createObjectNode().put("ID", id), null, "ok");
         }
         if (path.startsWith("/v1/session/info/")) {
@@ -90,6 +111,7 @@ final class ConsulServer implements AutoCloseable {
             consul.end(last);
             return new Reply(200, null, "true", "ok");
         }
+        Terms.checkKey(path);
         return put ? write(exchange.getRequestURI().getQuery(), body) : read();
     }
 
@@ -126,7 +148,7 @@ final class ConsulServer implements AutoCloseable {
         }
         ObjectNode entry = JSON.createObjectNode();
         entry.put("LockIndex", key.locked());
-        entry.put("Key", ConsulHarness.LOCK);
+        entry.put("Key", Terms.LOCK);
         entry.put("Flags", 0);
         entry.put("Value", Base64.getEncoder().encodeToString(key.value().getBytes(StandardCharsets.UTF_8)));
         if (key.session() != null) {
@@ -143,7 +165,7 @@ final class ConsulServer implements AutoCloseable {
         one.put("ID", session.id);
         one.put("Name", session.name);
         one.put("Node", "agent");
-        one.put("LockDelay", 5_000_000_000L);
+        one.put("LockDelay", Terms.LOCK_DELAY * 1_000_000_000L);
         one.put("Behavior", "delete");
         one.put("CreateIndex", session.created);
         one.put("ModifyIndex", session.created);

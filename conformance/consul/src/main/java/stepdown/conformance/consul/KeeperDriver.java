@@ -43,7 +43,7 @@ final class KeeperDriver {
                 silent = gate.equals("sleep") ? 1 : 0;
             }
             case "before renew" -> renew(how);
-            default -> { }
+            default -> Node.expect(thread, gate, "over");
         }
     }
 
@@ -52,7 +52,7 @@ final class KeeperDriver {
         if (fault == Run.HANGS) {
             return;
         }
-        node.go(thread, fault);
+        node.go(thread, fault, "after renew");
         gate = node.go(thread, null);
         silent = 1;
         left = pause;

@@ -93,7 +93,7 @@ final class LoopDriver {
             case "backoff" -> backOff();
             case "start" -> start(at[1], how);
             case "stop" -> stop(at[1], how);
-            default -> { }
+            default -> Node.expect(thread, gate, "over");
         }
     }
 
@@ -102,8 +102,8 @@ final class LoopDriver {
         if (fault == Run.HANGS) {
             return;
         }
-        node.go(thread, fault);
         gate = "after " + kind;
+        node.go(thread, fault, gate);
         String answer = "timeout".equals(fault) ? "error" : run.told(thread);
         boolean held = switch (kind) {
             case "info" -> answer.equals("valid");

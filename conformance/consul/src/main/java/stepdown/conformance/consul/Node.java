@@ -32,7 +32,7 @@ final class Node {
         this.stops = new Stops(id);
         var client = new ConsulClient(new ConsulRawClient("127.0.0.1", consulPort, new GatedClient(http, stops)));
         var druid = new DruidNode("druid/overlord", id + ".example", false, port, null, true, false);
-        selector = new ConsulLeaderSelector(druid, ConsulHarness.LOCK, configuration(settings), client);
+        selector = new ConsulLeaderSelector(druid, Terms.LOCK, configuration(settings), client);
     }
 
     /** What a plan says of the selector's configuration. */
@@ -122,6 +122,18 @@ final class Node {
     String go(String thread, Object word) throws InterruptedException {
         stops.gates().pass(thread, word);
         return settle(thread);
+    }
+
+    /** The same, for a thread that can only come to one gate. */
+    void go(String thread, Object word, String gate) throws InterruptedException {
+        expect(thread, go(thread, word), gate);
+    }
+
+    /** Fails when a thread is not where it can only be: the class is another one than the harness knows. */
+    static void expect(String thread, String found, String expected) {
+        if (!found.equals(expected)) {
+            throw new IllegalStateException(thread + " is at `" + found + "`; expected `" + expected + "`");
+        }
     }
 
     /** Where a thread comes to rest: at a gate, or {@code joins loop}, {@code joins keeper}, {@code over}. */

@@ -19,14 +19,14 @@ final class Driver implements Runnable {
     private final Stops stops;
     private final Map<String, Deque<String>> steps = new HashMap<>();
 
-    Driver(Pod pod, Speech speech) {
+    Driver(Pod pod) {
         this.pod = pod;
-        this.speech = speech;
+        this.speech = pod.speech;
         this.stops = pod.stops;
-        steps.put("life", new ArrayDeque<>(Layout.steps(pod.plan, pod.overlordLeads())));
+        steps.put("life", new ArrayDeque<>(Layout.steps(pod.setup, pod.overlordLeads())));
         steps.put("elector_c", new ArrayDeque<>(relinquish()));
         steps.put("elector_o", new ArrayDeque<>(List.of("wake", "stop-hook", "lock")));
-        boolean promoting = pod.plan.parameter("start", "").equals("promoting");
+        boolean promoting = pod.setup.start().equals("promoting");
         steps.put("hook_o", new ArrayDeque<>(promoting ? List.of("workers") : List.of("start", "lock", "workers")));
         steps.put("hook_c", new ArrayDeque<>(List.of("start", "lock")));
     }
@@ -45,7 +45,7 @@ final class Driver implements Runnable {
         stops.close();
         pod.trace.record();
         try {
-            for (String event : pod.plan.schedule()) {
+            for (String event : pod.setup.schedule()) {
                 take(event);
                 tell();
             }
@@ -55,6 +55,8 @@ final class Driver implements Runnable {
             speech.refused(refused.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error failure) {
+            Pod.fail(speech, failure);
         }
     }
 
@@ -72,6 +74,9 @@ final class Driver implements Runnable {
                 switch (what) {
                     case "run" -> step("life", event, null);
                     case "interrupt" -> {
+                        if (stops.thread("life") == null) {
+                            throw new Refused(event + ": the pod was not told to end yet");
+                        }
                         pod.trace.event("interrupt");
                         stops.thread("life").interrupt();
                         stops.settle("life");
@@ -98,33 +103,37 @@ final class Driver implements Runnable {
     }
 
     /** One step of the model; it may have no gate of its own. */
-    private void step(String thread, String event, String word) throws Refused, InterruptedException {
+    private void step(String thread, String event, String word) throws InterruptedException {
         String gate = steps.get(thread).poll();
         if (gate != null && !gate.equals(Layout.NONE)) {
             pass(thread, gate, event, word);
         }
     }
 
-    private void pass(String thread, String gate, String event, String word) throws Refused, InterruptedException {
+    /**
+     * A thread comes to its gate, or stays before it until another one goes on. So one that does not come there is none that
+     * the model overtook: the class does something else than the harness knows.
+     */
+    private void pass(String thread, String gate, String event, String word) throws InterruptedException {
         String at = stops.await(thread);
         if (!gate.equals(at)) {
-            throw new Refused(event + ": the thread should be at `" + gate + "` and is at `"
+            throw new IllegalStateException(event + ": the thread should be at `" + gate + "` and is at `"
                     + (at == null ? stops.settle(thread) : at) + "`");
         }
         stops.pass(thread, word);
         stops.settle(thread);
     }
 
-    private void timeOut(String event) throws Refused, InterruptedException {
+    private void timeOut(String event) throws InterruptedException {
         steps.get("life").poll();
         pass("life", "time-out", event, null);
     }
 
-    private void exit() throws Refused, InterruptedException {
+    private void exit() throws InterruptedException {
         tell();
         String at = stops.await("life");
         if (!"exit".equals(at)) {
-            throw new Refused("jvm.exit: the Lifecycle's thread is at `" + at + "`");
+            throw new IllegalStateException("jvm.exit: the Lifecycle's thread is at `" + at + "`");
         }
         speech.ask("exit");
         stops.pass("life", null);
@@ -151,7 +160,8 @@ final class Driver implements Runnable {
                     throw new Refused("the schedule ends before the pod is told to end");
                 }
                 if (stops.await("life") == null) {
-                    throw new Refused("nothing can go on: the Lifecycle's thread is at " + stops.settle("life"));
+                    throw new IllegalStateException(
+                            "nothing can go on: the Lifecycle's thread is at " + stops.settle("life"));
                 }
                 continue;
             }

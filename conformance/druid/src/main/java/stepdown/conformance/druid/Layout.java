@@ -2,7 +2,6 @@ package stepdown.conformance.druid;
 
 import java.util.ArrayList;
 import java.util.List;
-import stepdown.conformance.Plan;
 
 /**
  * How the model's steps of the Lifecycle thread lie over the gates that the real thread stops at. A step without a gate
@@ -14,10 +13,9 @@ final class Layout {
     private Layout() {}
 
     /** The gate before each step of the Lifecycle thread, in order. */
-    static List<String> steps(Plan plan, boolean leadsOverlord) {
-        boolean split = plan.parameter("mode", "combined").equals("split");
+    static List<String> steps(Setup setup, boolean leadsOverlord) {
         List<String> overlord = new ArrayList<>();
-        if (!split) {
+        if (!setup.split()) {
             overlord.add("overlord.stop");
             overlord.add(leadsOverlord ? "overlord.graceful" : NONE);
             for (int component = 1; leadsOverlord && component < 5; component++) {
@@ -27,16 +25,15 @@ final class Layout {
             overlord.add(NONE);
         }
         List<String> coordinator = List.of("coordinator.stop", NONE, NONE, "coordinator.clean");
-        boolean first = plan.parameter("order", "overlord_first").equals("coordinator_first");
         List<String> steps = new ArrayList<>(List.of("announcer", "jetty", NONE));
-        steps.addAll(first ? coordinator : overlord);
-        steps.addAll(first ? overlord : coordinator);
-        if (plan.parameter("between", "0").equals("1")) {
+        steps.addAll(setup.coordinatorFirst() ? coordinator : overlord);
+        steps.addAll(setup.coordinatorFirst() ? overlord : coordinator);
+        if (setup.between()) {
             steps.add("between");
         }
         steps.add(NONE);
         steps.add("pool");
-        if (plan.fixes().contains("drain")) {
+        if (setup.drain()) {
             steps.add("drain");
         }
         steps.add("rest");

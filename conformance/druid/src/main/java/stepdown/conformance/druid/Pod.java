@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -23,6 +24,7 @@ import org.apache.druid.k8s.discovery.GatedElectors;
 import org.apache.druid.k8s.discovery.K8sDiscoveryConfig;
 import org.apache.druid.k8s.discovery.K8sDruidLeaderSelector;
 import org.apache.druid.server.DruidNode;
+import stepdown.conformance.Conformance;
 import stepdown.conformance.Plan;
 
 /**
@@ -33,12 +35,13 @@ final class Pod {
     static final String HOST = "druid-coordinator-0";
     static final String LOCK_C = "stepdown-leaderelection-coordinator";
     static final String LOCK_O = "stepdown-leaderelection-overlord";
+    private static final Duration START = Duration.ofMinutes(2);
 
     final Stops stops = new Stops();
     final Trace trace = Trace.open(stops);
-    final Plan plan;
+    final Setup setup;
     final CallbackPool callbacks;
-    final boolean split;
+    final Speech speech;
 
     private final Lifecycle lifecycle = new Lifecycle("module");
     private final ScheduledExecutorFactory executors = ScheduledExecutors.createFactory(lifecycle);
@@ -51,14 +54,11 @@ final class Pod {
     private DruidLeaderSelector selectorC;
     private DruidOverlord overlord;
 
-    private Pod(Plan plan, String api) {
-        this.plan = plan;
-        this.split = plan.parameter("mode", "combined").equals("split");
-        this.callbacks = new CallbackPool(stops, trace, plan.fixes().contains("drain"));
-        // Time is let pass where the plan is about the grace period; elsewhere it would only lengthen the run.
-        boolean timed = plan.parameters().has("grace");
-        int ticks = Integer.parseInt(plan.parameter("supervisor_stop", "1"));
-        this.overlordParts = new OverlordParts(stops, timed ? ticks * 5 : 0);
+    private Pod(Setup setup, String api, Speech speech) {
+        this.setup = setup;
+        this.speech = speech;
+        this.callbacks = new CallbackPool(stops, trace, setup.drain());
+        this.overlordParts = new OverlordParts(stops, setup.supervisorStop() * 5);
         this.electors = new GatedElectors(
                 new DefaultK8sLeaderElectorFactory(new ApiClient().setBasePath(api), config),
                 (lock, hook) -> () -> hook(role(lock), hook),
@@ -70,11 +70,21 @@ final class Pod {
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
-        Plan plan = Plan.of(new ObjectMapper().readTree(args[1]));
-        Pod pod = new Pod(plan, args[0]);
-        pod.start();
-        Thread driver = new Thread(new Driver(pod, new Speech(out)), "driver");
-        driver.start();
+        Speech speech = new Speech(out);
+        try {
+            Pod pod = new Pod(Setup.of(Plan.of(new ObjectMapper().readTree(args[1]))), args[0], speech);
+            pod.start();
+            new Thread(new Driver(pod), "driver").start();
+        } catch (Throwable failure) {
+            fail(speech, failure);
+        }
+    }
+
+    /** The harness failed: that is told, and the process ends at once, whatever threads of Druid's are left. */
+    static void fail(Speech speech, Throwable failure) {
+        failure.printStackTrace();
+        speech.failed(failure.toString());
+        Runtime.getRuntime().halt(Conformance.FAILED);
     }
 
     private static String role(String lock) {
@@ -85,7 +95,7 @@ final class Pod {
     private void hook(String role, Runnable hook) {
         String name = "hook_" + role;
         stops.name(name);
-        String start = plan.parameter("start", "leading_both");
+        String start = setup.start();
         if (start.equals("acquired") || start.equals("promoting") && role.equals("o")) {
             stops.arm(name);
         }
@@ -107,32 +117,31 @@ final class Pod {
         lifecycle.addHandler(new Gate(stops, "rest", () -> {}));
         ExecutorServices.manageLifecycle(lifecycle, callbacks);
         CoordinatorParts coordinatorParts = new CoordinatorParts(stops, callbacks, executors);
-        if (plan.parameter("between", "0").equals("1")) {
+        if (setup.between()) {
             lifecycle.addHandler(new Gate(stops, "between", () -> {}));
         }
-        boolean coordinatorLast = plan.parameter("order", "overlord_first").equals("coordinator_first");
-        if (!split && coordinatorLast) {
+        // What is registered last stops first.
+        if (!setup.split() && setup.coordinatorFirst()) {
             addOverlord();
         }
         addCoordinator(coordinatorParts);
-        if (!split && !coordinatorLast) {
+        if (!setup.split() && !setup.coordinatorFirst()) {
             addOverlord();
         }
-        int jetty = Integer.parseInt(plan.parameter("jetty", "0"));
-        lifecycle.addHandler(new Gate(stops, "jetty", () -> Gate.sleep(jetty * 5_000L)), Lifecycle.Stage.SERVER);
+        lifecycle.addHandler(
+                new Gate(stops, "jetty", () -> Gate.sleep(setup.jetty() * 5_000L)), Lifecycle.Stage.SERVER);
         lifecycle.addHandler(new Gate(stops, "announcer", Announcer.of(config, node)), Lifecycle.Stage.ANNOUNCEMENTS);
         lifecycle.start();
         lifecycle.ensureShutdownHook();
-        reach(plan.parameter("start", "leading_both"));
-        if (selectorC.isLeader() && !plan.parameter("start", "").equals("acquired")) {
-            coordinatorParts.queue(
-                    Integer.parseInt(plan.parameter("servers", "1")), Integer.parseInt(plan.parameter("queued", "1")));
+        reach(setup.start());
+        if (selectorC.isLeader() && !setup.start().equals("acquired")) {
+            coordinatorParts.queue(setup.servers(), setup.queued());
         }
     }
 
     private void addCoordinator(CoordinatorParts parts) {
         selectorC = new K8sDruidLeaderSelector(node, LOCK_C, "druid", config, electors);
-        if (plan.fixes().contains("join_outside_monitor")) {
+        if (setup.joinOutside()) {
             lifecycle.addManagedInstance(new stepdown.conformance.druid.fixed.DruidCoordinator(
                     selectorC, selector -> parts.coordinator(selector, node, executors, emitter)));
         } else {
@@ -152,7 +161,7 @@ final class Pod {
     /** Waits for the state that the run begins in. */
     private void reach(String start) throws Exception {
         switch (start) {
-            case "leading_both" -> waitFor(() -> peonsCanBeMade() && (split || overlord.isLeader()));
+            case "leading_both" -> waitFor(() -> peonsCanBeMade() && (setup.split() || overlord.isLeader()));
             case "leading_coordinator" -> waitFor(this::peonsCanBeMade);
             case "leading_overlord" -> waitFor(() -> overlord.isLeader());
             case "acquired" -> {
@@ -172,7 +181,7 @@ final class Pod {
             default -> {}
         }
         // The electors are in their waits between two attempts.
-        for (String elector : split ? new String[] {"elector_c"} : new String[] {"elector_c", "elector_o"}) {
+        for (String elector : setup.split() ? new String[] {"elector_c"} : new String[] {"elector_c", "elector_o"}) {
             waitFor(() -> stops.thread(elector) != null);
             stops.settle(elector);
         }
@@ -186,7 +195,11 @@ final class Pod {
     }
 
     private static void waitFor(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + START.toNanos();
         while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("the pod does not come to the state that the run begins in");
+            }
             Thread.sleep(20);
         }
     }
@@ -198,7 +211,7 @@ final class Pod {
         seen.put("callbacks.queued", String.valueOf(callbacks.queued()));
         seen.put("callbacks.ran", String.valueOf(callbacks.ran()));
         seen.put("callbacks.pool", callbacks.stopped() ? "stopped" : "running");
-        if (!split) {
+        if (!setup.split()) {
             seen.put("leader.overlord", String.valueOf(overlordLeads.getAsBoolean()));
             seen.put("supervisors", overlordParts.supervisors());
         }

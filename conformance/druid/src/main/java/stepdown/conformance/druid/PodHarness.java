@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import stepdown.conformance.Child;
 import stepdown.conformance.Harness;
@@ -20,10 +21,12 @@ import stepdown.conformance.Recorder;
 /** The world around the pod: the API server that has the locks, and the kubelet that sends signals. */
 final class PodHarness implements Harness {
     private static final String OURS = "http://" + Pod.HOST + ":8081";
+    /** How long a pod may run; none takes as much as two minutes. */
+    private static final int MINUTES = 10;
 
     @Override
     public String implementation() {
-        return "Apache Druid 37.0.0";
+        return "Apache Druid " + Provenance.release();
     }
 
     @Override
@@ -48,28 +51,32 @@ final class PodHarness implements Harness {
 
     @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
+        Setup setup = Setup.of(plan);
         try (ApiServer api = new ApiServer()) {
-            String start = plan.parameter("start", "leading_both");
+            String start = setup.start();
             if (start.equals("standby") || start.equals("leading_overlord")) {
                 api.give(Pod.LOCK_C, "http://druid-coordinator-1:8081");
             }
             if (start.equals("standby") || start.equals("leading_coordinator")) {
                 api.give(Pod.LOCK_O, "http://druid-coordinator-1:8081");
             }
-            new Run(plan, recorder, api).go();
+            new Run(plan, setup, recorder, api).go();
         }
     }
 
     /** One run of the pod. */
     private static final class Run {
         private final Plan plan;
+        private final Setup setup;
         private final Recorder recorder;
         private final ApiServer api;
         private Map<String, String> seen = new TreeMap<>();
         private boolean ends;
+        private volatile boolean overdue;
 
-        Run(Plan plan, Recorder recorder, ApiServer api) {
+        Run(Plan plan, Setup setup, Recorder recorder, ApiServer api) {
             this.plan = plan;
+            this.setup = setup;
             this.recorder = recorder;
             this.api = api;
         }
@@ -77,9 +84,16 @@ final class PodHarness implements Harness {
         void go() throws Exception {
             String told = plan.json().toString();
             Process pod = Child.start(Pod.class, ProcessBuilder.Redirect.INHERIT, api.url(), told);
+            var limit = CompletableFuture.runAsync(
+                    () -> {
+                        overdue = true;
+                        pod.destroyForcibly();
+                    },
+                    CompletableFuture.delayedExecutor(MINUTES, TimeUnit.MINUTES));
             try {
                 follow(pod);
             } finally {
+                limit.cancel(false);
                 pod.destroyForcibly();
             }
         }
@@ -91,6 +105,9 @@ final class PodHarness implements Harness {
                 if (said.has("refused")) {
                     recorder.outcome(seen);
                     throw new Refused(said.path("refused").asText());
+                }
+                if (said.has("failed")) {
+                    throw new IllegalStateException(said.path("failed").asText());
                 }
                 if (said.has("entry")) {
                     entry(said.path("entry"));
@@ -107,10 +124,13 @@ final class PodHarness implements Harness {
                 }
             }
             if (!pod.waitFor(30, TimeUnit.SECONDS)) {
-                throw new Refused("the pod's process does not end");
+                throw new IllegalStateException("the pod's process does not end");
+            }
+            if (overdue) {
+                throw new IllegalStateException("the pod's process did not end within " + MINUTES + " minutes");
             }
             if (!ends) {
-                throw new IllegalStateException(plan.record() + ": the pod's process ended by itself");
+                throw new IllegalStateException("the pod's process ended by itself");
             }
             seen = outside(pod.exitValue() == 137 ? "killed" : "exited");
             if (pod.exitValue() != 137) {
@@ -142,7 +162,7 @@ final class PodHarness implements Harness {
             Map<String, String> outside = new TreeMap<>();
             outside.put("process", process);
             outside.put("lock.coordinator", holder(Pod.LOCK_C));
-            if (!plan.parameter("mode", "combined").equals("split")) {
+            if (!setup.split()) {
                 outside.put("lock.overlord", holder(Pod.LOCK_O));
             }
             return outside;

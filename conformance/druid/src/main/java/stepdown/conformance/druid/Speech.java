@@ -41,6 +41,11 @@ final class Speech {
         print("refused", JSON.getNodeFactory().textNode(why));
     }
 
+    /** Tells that the harness failed, or that a class of Druid's is not where it can be. */
+    void failed(String why) {
+        print("failed", JSON.getNodeFactory().textNode(why));
+    }
+
     private void print(String key, com.fasterxml.jackson.databind.JsonNode value) {
         ObjectNode line = JSON.createObjectNode();
         line.set(key, value);

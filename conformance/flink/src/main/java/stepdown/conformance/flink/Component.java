@@ -1,6 +1,8 @@
 package stepdown.conformance.flink;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A component that takes part in the election, and how its contender confirms. */
@@ -40,6 +42,11 @@ enum Component {
 
     String address(String host) {
         return String.format(address, host);
+    }
+
+    /** The names that a plan can use. */
+    static Set<String> words() {
+        return Stream.of(values()).map(component -> component.word).collect(Collectors.toSet());
     }
 
     /** Those that a plan names. */

@@ -2,7 +2,9 @@ package stepdown.conformance.flink;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import stepdown.conformance.Harness.Refused;
+import stepdown.conformance.Plan;
 
 /**
  * An event of a schedule, and the steps that are the same whatever is below the driver: those of executor and contenders.
@@ -12,13 +14,22 @@ import stepdown.conformance.Harness.Refused;
  * @param session the session that is named, or nothing
  */
 record Event(String text, int jm, String actor, String word, String session) {
+    private static final Pattern FORM = Pattern.compile("jm[12]\\.("
+            + "elector\\.(acquire|steal|callback|renew|lose_keep|lose_release|observe)|executor\\.(run|run_fail)|watch\\.handle"
+            + "|process\\.crash|(" + String.join("|", Component.words()) + ")\\.((confirm|abandon)\\.s[0-9]+|reconcile))");
+
+    /** Refuses a plan with an event that is written as none is. */
+    static void check(Plan plan) throws Refused {
+        for (String event : plan.schedule()) {
+            if (!FORM.matcher(event).matches()) {
+                throw plan.unknown(event, "one such as jm1.executor.run");
+            }
+        }
+    }
 
     /** Takes an event apart. */
     static Event of(String text, int jobmanagers) throws Refused {
         String[] words = text.split("\\.");
-        if (words.length < 3 || !words[0].matches("jm[12]")) {
-            throw new Refused("`" + text + "` is not an event; expected one such as jm1.executor.run");
-        }
         int jm = words[0].charAt(2) - '1';
         Event event = new Event(text, jm, words[1], words[2], words.length > 3 ? words[3] : "");
         event.require(jm < jobmanagers, "there is no such JobManager");
@@ -29,6 +40,13 @@ record Event(String text, int jm, String actor, String word, String session) {
     void require(boolean condition, String found) throws Refused {
         if (!condition) {
             throw new Refused("`" + text + "` can't happen: " + found);
+        }
+    }
+
+    /** Fails unless the classes do what the event lets them do. */
+    void expect(boolean condition, String found) {
+        if (!condition) {
+            throw new IllegalStateException("`" + text + "`: " + found);
         }
     }
 

@@ -1,6 +1,7 @@
 package stepdown.conformance.flink;
 
 import java.util.List;
+import java.util.Set;
 import org.apache.flink.kubernetes.highavailability.KubernetesLeaderElectionDriver;
 import org.apache.flink.runtime.dispatcher.runner.DefaultDispatcherRunner;
 import org.apache.flink.runtime.leaderelection.DefaultLeaderElectionService;
@@ -31,14 +32,14 @@ class ExitChild extends FlinkHarness {
     public List<String> doubles() {
         return List.of(
                 "The JobManager is a Java process of its own, which the released classes end; none is started after it.",
-                "Executor, elector, client and watch are those of the harness flink-service.",
+                "Executor, elector, client and watch are those of the harness flink-service, all of them doubles.",
                 "The dispatcher's runner is the released one; its process is a future of an address, known when the"
                         + " schedule says so. The other contenders only confirm.");
     }
 
     @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
-        Cluster cluster = new Cluster(Setup.of(plan), true);
+        Cluster cluster = new Cluster(Setup.of(plan, Set.of()), true);
         Steps steps = new ServiceSteps(cluster);
         recorder.tap().take();
         Thread last = new Thread(() -> {
@@ -48,11 +49,15 @@ class ExitChild extends FlinkHarness {
             }
         });
         Runtime.getRuntime().addShutdownHook(last);
-        for (String event : plan.schedule()) {
-            current = event;
-            Throwable failure = steps.take(event);
-            recorder.entry(event, steps.seen(), failure == null ? null : failure.toString());
+        try {
+            for (String event : plan.schedule()) {
+                current = event;
+                Throwable failure = steps.take(event);
+                recorder.entry(event, steps.seen(), failure == null ? null : failure.toString());
+            }
+        } finally {
+            // An event that was refused, or that the harness failed at, did not end the process.
+            current = null;
         }
-        current = null;
     }
 }

@@ -20,13 +20,10 @@ final class ServiceSteps implements Steps {
             case "elector" -> elector(event, process);
             case "executor" -> process.run(event.fails(process));
             case "watch" -> {
-                event.require(event.word().equals("handle") && process.waitingEvents() > 0, "no change event waits");
+                event.require(process.waitingEvents() > 0, "no change event waits");
                 process.handle();
             }
-            case "process" -> {
-                event.require(event.word().equals("crash"), "a process only crashes");
-                process.exit(null);
-            }
+            case "process" -> process.exit(null);
             default -> contender(event, process);
         }
         // A renewal changes nothing but the time in the annotation, which the watch hears of all the same.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import stepdown.conformance.Harness.Refused;
 import stepdown.conformance.Plan;
 
 /**
@@ -14,12 +15,19 @@ import stepdown.conformance.Plan;
  * @param init {@code leading}, {@code stale_of_dead} or {@code empty}
  */
 record Setup(List<Component> components, Set<String> fixes, int jobmanagers, String init) {
-    static Setup of(Plan plan) {
+    /** Reads a plan, whose fixes have to be some that the harness has doubles for. */
+    static Setup of(Plan plan, Set<String> doubles) throws Refused {
+        plan.allow(Set.of("components", "jobmanagers", "init"), doubles);
+        Event.check(plan);
+        int jobmanagers = plan.number("jobmanagers", 1);
+        if (jobmanagers < 1 || jobmanagers > 2) {
+            throw new Refused(plan.record() + ": the parameter jobmanagers `" + jobmanagers + "`; expected 1 or 2");
+        }
         return new Setup(
-                Component.of(plan.parameter("components", List.of("restserver", "resourcemanager"))),
+                Component.of(plan.some("components", Component.words(), List.of("restserver", "resourcemanager"))),
                 Set.copyOf(plan.fixes()),
-                Integer.parseInt(plan.parameter("jobmanagers", "1")),
-                plan.parameter("init", "leading"));
+                jobmanagers,
+                plan.choice("init", "leading", "stale_of_dead", "empty"));
     }
 
     /** Whether the first JobManager leads when the run begins. */

@@ -1,6 +1,7 @@
 package stepdown.conformance.flink;
 
 import java.util.List;
+import java.util.Set;
 import org.apache.flink.kubernetes.highavailability.KubernetesLeaderElectionDriver;
 import org.apache.flink.kubernetes.kubeclient.Fabric8FlinkKubeClient;
 import org.apache.flink.kubernetes.kubeclient.resources.KubernetesConfigMapSharedInformer;
@@ -12,6 +13,9 @@ import stepdown.conformance.Recorder;
 
 /** The whole stack of the release against an API server in this process. */
 final class StackHarness extends FlinkHarness {
+    private static final Set<String> FIXES = Set.of(
+            "ignore_pending_confirm", "ignore_pending_grant", "keep_own", "on_executor", "retry", "escalate");
+
     @Override
     public List<String> real() {
         return List.of(
@@ -34,12 +38,16 @@ final class StackHarness extends FlinkHarness {
                         + " released, but only when the schedule says so; the elector uses a client of its own.",
                 "Lease 6 s, renew deadline 5 s, retry period 0.2 s.",
                 Contender.DOUBLE,
-                Node.DOUBLE);
+                Node.DOUBLE,
+                "Between driver and service an object of the harness names what is queued.",
+                "Fixes: what the service hears is filtered before it (ignore_pending_confirm, ignore_pending_grant,"
+                        + " keep_own) or queued on its executor (on_executor); contenders confirm again (retry) or end the"
+                        + " process (escalate).");
     }
 
     @Override
     public void run(Plan plan, Recorder recorder) throws Exception {
-        try (StackSteps steps = new StackSteps(Setup.of(plan))) {
+        try (StackSteps steps = new StackSteps(Setup.of(plan, FIXES))) {
             steps.follow(plan, recorder);
             recorder.tap().only(any -> false);
         }

@@ -116,7 +116,7 @@ final class StackSteps implements Steps, AutoCloseable {
         if (server.tell()) {
             for (int other = 0; other < processes.length; other++) {
                 boolean heard = processes[other].watch().await(before[other] + 1, SOON);
-                event.require(heard, "the informer did not hear of the write");
+                event.expect(heard, "the informer did not hear of the write");
             }
         }
         return failure;
@@ -141,7 +141,7 @@ final class StackSteps implements Steps, AutoCloseable {
         long end = System.nanoTime() + Stack.LEASE.plus(SOON).toNanos();
         CompletableFuture<Void> turn = null;
         while (gates.at(ApiServer.ELECTOR) == null) {
-            event.require(System.nanoTime() < end, "the elector did not write");
+            event.require(System.nanoTime() < end, "the elector did not write within the lease, so another one holds the lock");
             if (turn == null || turn.isDone()) {
                 nextTurn(event, process);
                 turn = process.elector().begin();
@@ -154,12 +154,13 @@ final class StackSteps implements Steps, AutoCloseable {
 
     /** The elector's write; one that meets a conflict is made again. */
     private void renew(Event event, Stack process) throws Exception {
+        requireHolder(event, process);
         int before = server.version();
         if (turns.containsKey(process)) {
             finishTurn(process);
         }
         for (int tries = 0; server.version() == before; tries++) {
-            event.require(tries < TRIES, "the elector did not write");
+            event.expect(tries < TRIES, "the elector did not write");
             nextTurn(event, process);
             process.elector().step();
         }
@@ -167,6 +168,7 @@ final class StackSteps implements Steps, AutoCloseable {
 
     /** The API server refuses the elector until the deadline has passed, and then also the release, or not. */
     private void lose(Event event, Stack process, boolean release) throws Exception {
+        requireHolder(event, process);
         boolean wrote = !turns.containsKey(process);
         event.require(wrote, "the elector has not written since it found its name; renew first");
         server.refuseElector(true);
@@ -178,11 +180,15 @@ final class StackSteps implements Steps, AutoCloseable {
         nextTurn(event, process);
         process.elector().step();
         server.refuseElector(false);
-        event.require(process.revoked(), "the elector did not give up");
+        event.expect(process.revoked(), "the elector did not give up");
+    }
+
+    private void requireHolder(Event event, Stack process) throws Refused {
+        event.require(holder().equals(process.identity()), "the elector does not hold the lock");
     }
 
     private static void nextTurn(Event event, Stack process) throws Exception {
-        event.require(process.elector().await(1, SOON), "the elector has no turn");
+        event.expect(process.elector().await(1, SOON), "the elector has no turn");
     }
 
     private void finishTurn(Stack process) throws Exception {

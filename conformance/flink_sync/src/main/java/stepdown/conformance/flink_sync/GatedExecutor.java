@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import stepdown.conformance.Gates;
 
 /** An executor of one thread, which stops at its gate before every task. */
 final class GatedExecutor extends AbstractExecutorService {
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    /** Tasks that wait or run. */
+    private final AtomicInteger undone = new AtomicInteger();
 
     private final Thread thread;
 
@@ -19,6 +22,7 @@ final class GatedExecutor extends AbstractExecutorService {
                         while (true) {
                             gates.stop(name, "idle");
                             tasks.take().run();
+                            undone.decrementAndGet();
                         }
                     } catch (InterruptedException over) {
                         Thread.currentThread().interrupt();
@@ -39,8 +43,24 @@ final class GatedExecutor extends AbstractExecutorService {
         return tasks.size();
     }
 
+    /** Whether every task has run to its end. */
+    boolean isDone() {
+        return undone.get() == 0;
+    }
+
+    /** Ends its thread, if that waits for a task. */
+    void end() {
+        thread.interrupt();
+    }
+
+    /** What its thread does, for whoever finds that it does not end. */
+    Thread.State state() {
+        return thread.getState();
+    }
+
     @Override
     public void execute(Runnable body) {
+        undone.incrementAndGet();
         tasks.add(body);
     }
 
