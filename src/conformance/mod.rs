@@ -8,8 +8,10 @@
 mod played;
 mod record;
 mod replay;
+mod slot;
 #[cfg(test)]
 mod tests;
+mod thread;
 mod token;
 
 pub use played::{Played, played};

@@ -138,7 +138,7 @@ impl<M: Observe> Search<'_, M> {
         }
     }
 
-    fn told(&self, state: &M::State, action: M::Action) -> Told {
+    fn told(&self, state: &M::State, action: M::Action) -> Told<'_> {
         let (event, lines) = (self.machine.event(state, action), self.machine.lines(state, action));
         Told::of(&self.record.head, event, lines)
     }
@@ -203,7 +203,7 @@ impl<M: Observe> Search<'_, M> {
             let _ = write!(out, ", seen as {event}");
         }
         for line in &told.lines {
-            let _ = write!(out, ", prints {} {}", line.template.level.word(), shown(line));
+            let _ = write!(out, ", prints {} [{}] {}", line.template.level.word(), line.thread, shown(line));
         }
         if told.len() == 0 {
             out.push_str(", seen by nobody");
@@ -214,7 +214,9 @@ impl<M: Observe> Search<'_, M> {
     fn words(&self, state: &M::State, token: &Token) -> String {
         match token {
             Token::Event(name) => format!("the event {name}"),
-            Token::Line(line) => format!("the line {} {} {}", line.level, line.logger, line.message),
+            Token::Line(line) => {
+                format!("the line {} [{}] {} {}", line.level, line.thread, line.logger, line.message)
+            }
             Token::Seen(seen) => {
                 let found = differs(&self.machine.seen(state), seen);
                 format!("to see {}", found.unwrap_or_else(|| "what a later state has".into()))

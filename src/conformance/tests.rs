@@ -92,7 +92,7 @@ fn record(entries: &[&str], end: &str) -> Record {
 
 fn press(entry: u32, level: &str, message: &str, lamp: &str) -> String {
     format!(
-        r#"{{"entry":{entry},"event":"press","log":[{{"level":"{level}","logger":"lamp.Lamp","thread":"t","message":"{message}"}}],"seen":{{"lamp":"{lamp}"}}}}"#
+        r#"{{"entry":{entry},"event":"press","log":[{{"level":"{level}","logger":"lamp.Lamp","thread":"main","message":"{message}"}}],"seen":{{"lamp":"{lamp}"}}}}"#
     )
 }
 
@@ -114,8 +114,16 @@ fn names_of_an_installation_are_masked_and_words_are_not() {
     let mismatch = replay(&Lamp, &LOGS, &record(&[&hall], END_ON)).unwrap_err();
     assert_eq!((mismatch.entries, mismatch.at), (0, 1));
     // The event is right, so the line is told, and what the model prints instead.
-    assert_eq!(mismatch.expected, "the line INFO lamp.Lamp On for hall number 0.");
-    assert!(mismatch.to_string().contains("prints INFO On for kitchen number 0."), "{mismatch}");
+    assert_eq!(mismatch.expected, "the line INFO [main] lamp.Lamp On for hall number 0.");
+    assert!(mismatch.to_string().contains("prints INFO [main] On for kitchen number 0."), "{mismatch}");
+}
+
+#[test]
+fn the_thread_that_prints_is_part_of_a_line() {
+    let elsewhere = press(1, "INFO", "On for kitchen number 0.", "on").replace("\"main\"", "\"timer-1\"");
+    let mismatch = replay(&Lamp, &LOGS, &record(&[&elsewhere], END_ON)).unwrap_err();
+    assert_eq!(mismatch.expected, "the line INFO [timer-1] lamp.Lamp On for kitchen number 0.");
+    assert!(mismatch.to_string().contains("prints INFO [main] On for kitchen number 0."), "{mismatch}");
 }
 
 #[test]

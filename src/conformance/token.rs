@@ -1,6 +1,7 @@
 //! A record as a sequence of things to be matched one by one.
 
 use super::record::{Head, Line, Record};
+use super::{slot, thread};
 use crate::machine::{LogLine, LogTemplate};
 use std::collections::BTreeMap;
 
@@ -54,19 +55,21 @@ fn is_of(template: &LogTemplate, line: &Line) -> bool {
 }
 
 /// What a step tells, of what the record could see.
-pub(super) struct Told {
+pub(super) struct Told<'a> {
+    /// Whose names the record's threads have.
+    harness: &'a str,
     pub(super) event: Option<String>,
     pub(super) lines: Vec<LogLine>,
 }
 
-impl Told {
+impl<'a> Told<'a> {
     /// Keeps what a record with this head could see.
-    pub(super) fn of(head: &Head, event: Option<String>, mut lines: Vec<LogLine>) -> Self {
+    pub(super) fn of(head: &'a Head, event: Option<String>, mut lines: Vec<LogLine>) -> Self {
         let event = event.filter(|event| head.sees(event));
         lines.retain(|line| {
             head.loggers.iter().any(|prefix| line.template.logger.starts_with(prefix.as_str()))
         });
-        Self { event, lines }
+        Self { harness: &head.harness, event, lines }
     }
 
     /// How many tokens it takes.
@@ -79,7 +82,7 @@ impl Told {
         let events = usize::from(self.event.is_some());
         let agree = |&(at, (_, token)): &(usize, &(Place, Token))| match token {
             Token::Event(name) => at < events && self.event.as_deref() == Some(name),
-            Token::Line(read) => at >= events && same(&self.lines[at - events], read),
+            Token::Line(read) => at >= events && self.prints(&self.lines[at - events], read),
             Token::Seen(_) => false,
         };
         tokens.iter().enumerate().take(self.len()).take_while(agree).count()
@@ -89,21 +92,21 @@ impl Told {
     pub(super) fn is(&self, tokens: &[(Place, Token)]) -> bool {
         self.agrees(tokens) == self.len()
     }
+
+    /// Whether the model's line is the printed one, but for names and numbers of one installation.
+    fn prints(&self, line: &LogLine, printed: &Line) -> bool {
+        is_of(line.template, printed)
+            && thread::is_same(self.harness, line.thread, &printed.thread)
+            && line
+                .template
+                .read(&printed.message)
+                .is_some_and(|slots| slots.iter().all(|&slot| fills(line, slot)))
+    }
 }
 
-/// Whether the model's line is the printed one, but for names and numbers of one installation.
-fn same(line: &LogLine, printed: &Line) -> bool {
-    let template = line.template;
-    if template.logger != printed.logger || template.level.word() != printed.level {
-        return false;
-    }
-    let Some(slots) = template.read(&printed.message) else { return false };
-    slots.iter().all(|(name, value)| {
-        let of_model = line.slots.iter().find(|(known, _)| known == name);
-        // What a run counts is a value. That there is none is told by all installations alike.
-        of_model.map_or(*value != "null", |(_, expected)| {
-            let alike = (*value == "null") == (expected == "null");
-            if LogTemplate::is_word(name) { expected == value } else { alike }
-        })
-    })
+/// Whether the model fills a slot of its line like that.
+fn fills(line: &LogLine, (name, value): (&'static str, &str)) -> bool {
+    let of_model = line.slots.iter().find(|(known, _)| *known == name);
+    // What a run counts is a value, so there is one.
+    of_model.map_or(!slot::is_nothing(value), |(_, of_model)| slot::alike(name, of_model, value))
 }

@@ -8,6 +8,7 @@ mod flink;
 mod lines;
 mod mutant;
 mod scenarios;
+mod threads;
 mod whole;
 
 use std::fs;
