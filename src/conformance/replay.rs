@@ -16,8 +16,6 @@ pub const MAX_NODES: usize = 4_000_000;
 pub struct Match {
     /// Its events, those that nobody outside sees included.
     pub schedule: Vec<String>,
-    /// The messages of lines that the record has and the model has no template for.
-    pub unmodelled: Vec<String>,
     /// How many pairs of a state and a place in the record were looked at.
     pub nodes: usize,
 }
@@ -85,7 +83,7 @@ pub fn replay<M: Observe>(
     logs: &[&'static LogTemplate],
     record: &Record,
 ) -> Result<Match, Box<Mismatch>> {
-    let (tokens, unknown) = tokens(record, logs);
+    let tokens = tokens(record, logs);
     let mut search = Search { machine, record, tokens: &tokens, nodes: Nodes::<M>::default() };
     let mut initial = Vec::new();
     machine.initial(&mut initial);
@@ -99,10 +97,7 @@ pub fn replay<M: Observe>(
         }
         let (&(_, matched), _) = search.nodes.get_index(next).expect("it is below the length");
         if matched == tokens.len() {
-            let mut unmodelled: Vec<_> = unknown.iter().map(|line| line.message.clone()).collect();
-            unmodelled.sort_unstable();
-            unmodelled.dedup();
-            return Ok(Match { schedule: search.schedule(next), unmodelled, nodes: search.nodes.len() });
+            return Ok(Match { schedule: search.schedule(next), nodes: search.nodes.len() });
         }
         search.expand(next);
         next += 1;

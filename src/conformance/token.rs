@@ -19,20 +19,12 @@ pub(super) enum Token<'a> {
 /// Where a token comes from: the number of its entry; one more than there are for the end.
 pub(super) type Place = usize;
 
-/// The record as tokens, and the messages of lines that the model has no template for.
-pub(super) fn tokens<'a>(
-    record: &'a Record,
-    logs: &[&'static LogTemplate],
-) -> (Vec<(Place, Token<'a>)>, Vec<&'a Line>) {
-    let (mut out, mut unknown) = (Vec::new(), Vec::new());
-    let mut lines = |place: Place, log: &'a [Line], out: &mut Vec<(Place, Token<'a>)>| {
-        for line in log {
-            if logs.iter().any(|template| is_of(template, line)) {
-                out.push((place, Token::Line(line)));
-            } else {
-                unknown.push(line);
-            }
-        }
+/// The record as tokens. Lines that the model has no template for are none: [`super::strays`] tells of them.
+pub(super) fn tokens<'a>(record: &'a Record, logs: &[&'static LogTemplate]) -> Vec<(Place, Token<'a>)> {
+    let mut out = Vec::new();
+    let lines = |place: Place, log: &'a [Line], out: &mut Vec<(Place, Token<'a>)>| {
+        let known = log.iter().filter(|line| logs.iter().any(|template| is_of(template, line)));
+        out.extend(known.map(|line| (place, Token::Line(line))));
     };
     for (place, entry) in (1..).zip(&record.entries) {
         if let Some(event) = &entry.event {
@@ -44,11 +36,11 @@ pub(super) fn tokens<'a>(
     let place = record.entries.len() + 1;
     lines(place, &record.end.log, &mut out);
     out.push((place, Token::Seen(&record.end.seen)));
-    (out, unknown)
+    out
 }
 
 /// Whether a template printed the line.
-fn is_of(template: &LogTemplate, line: &Line) -> bool {
+pub(super) fn is_of(template: &LogTemplate, line: &Line) -> bool {
     template.logger == line.logger
         && template.level.word() == line.level
         && template.read(&line.message).is_some()
