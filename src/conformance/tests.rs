@@ -109,6 +109,8 @@ fn what_nobody_sees_is_searched_for() {
 fn names_of_an_installation_are_masked_and_words_are_not() {
     let seven = press(1, "INFO", "On for kitchen number 7.", "on");
     assert_eq!(replay(&Lamp, &LOGS, &record(&[&seven], END_ON)).unwrap().schedule, ["told"]);
+    let yes = press(1, "INFO", "On for kitchen number true.", "on");
+    assert!(replay(&Lamp, &LOGS, &record(&[&yes], END_ON)).is_err(), "a boolean is no number");
     let hall = press(1, "INFO", "On for hall number 0.", "on");
     let mismatch = replay(&Lamp, &LOGS, &record(&[&hall], END_ON)).unwrap_err();
     assert_eq!((mismatch.entries, mismatch.at), (0, 1));
