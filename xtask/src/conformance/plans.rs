@@ -42,6 +42,11 @@ pub(super) fn plans(names: &[String]) -> Result<Vec<Value>> {
     Ok(all)
 }
 
+/// As a harness reads them.
+pub(super) fn lines(plans: &[Value]) -> String {
+    plans.iter().flat_map(|plan| [plan.to_string(), "\n".to_owned()]).collect()
+}
+
 /// A plan with what its scenario says.
 fn of_scenario(plan: &Value) -> Result<Value> {
     let id = plan["scenario"].as_str().context("an entry of scenarios.json without `scenario`")?;
