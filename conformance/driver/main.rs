@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask conformance random` starts it; everything goes through the standard streams, a JSON object a line.
 
+mod check;
 mod compare;
 mod confirm;
 mod plan;
@@ -36,6 +37,7 @@ fn run(words: &[&str]) -> Result<(), Box<dyn Error>> {
             let plan = Plan::read(input()?.trim())?;
             print(walk::shorter(&plan).iter().map(Plan::line))
         }
+        ["check"] => Ok(check::check(&input()?)?),
         ["confirm"] => print(confirm::confirm()?.into_iter()),
         ["compare"] => {
             let records = Record::read(&input()?)?;
@@ -45,7 +47,7 @@ fn run(words: &[&str]) -> Result<(), Box<dyn Error>> {
                     .to_string()
             }))
         }
-        _ => Err("expected `walk MODEL RUNS SEED`, `shorten`, `compare` or `confirm`".into()),
+        _ => Err("expected `walk MODEL RUNS SEED`, `check`, `shorten`, `compare` or `confirm`".into()),
     }
 }
 

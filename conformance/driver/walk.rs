@@ -50,6 +50,7 @@ pub(crate) fn walks(model: &str, runs: u32, seed: u64) -> Result<Vec<Plan>, Box<
     for run in 0..runs {
         let mut plan = Plan {
             record: format!("random/{model}-{seed}-{run}"),
+            scenario: None,
             harness: walked.harness.clone(),
             model: model.to_owned(),
             parameters: walked.parameters.iter().map(|(id, all)| (id.clone(), numbers.one_of(all))).collect(),

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use super::helper::{build as build_helper, helper};
-use super::maven;
+use super::{maven, plans};
 use crate::args::RandomArgs;
 use crate::process::say;
 
@@ -19,6 +19,7 @@ pub(super) fn random(options: &RandomArgs) -> Result<bool> {
     let (runs, seed) = (options.runs.to_string(), options.seed.to_string());
     let walks = helper(&["walk", &options.model, &runs, &seed], "")?;
     let plans: Vec<Value> = walks.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    plans::check(&plans)?;
     let missing = maven::build(&maven::by_module(plans.clone())?)?;
     ensure!(missing.is_empty(), "{} can't be walked: its harness can't be built here", options.model);
     let Outcome { differences, stopped } = outcome(&plans)?;

@@ -15,6 +15,7 @@ use crate::repo;
 pub(super) fn record(names: &[String]) -> Result<()> {
     build_helper()?;
     let plans = plans::plans(names)?;
+    plans::check(&plans)?;
     let plans = maven::by_module(plans)?;
     let missing = maven::build(&plans)?;
     let (mut stopped, mut left, mut written) = (Vec::new(), Vec::new(), 0);
