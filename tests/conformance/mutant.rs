@@ -152,7 +152,9 @@ impl<M: Observe + Present> Observe for Mutant<M> {
         let mut lines = Vec::new();
         self.walk(state, action, |now, action| lines.extend(self.inner.lines(now, action)));
         if matches!(self.mutation.change, Change::PrintsElsewhere) && self.applies(state, action) {
-            lines.iter_mut().for_each(|line| line.thread = "elsewhere");
+            for line in &mut lines {
+                line.thread = "elsewhere";
+            }
         }
         lines
     }
