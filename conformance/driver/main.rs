@@ -2,6 +2,8 @@
 //!
 //! `cargo xtask conformance random` starts it; everything goes through the standard streams, a JSON object a line.
 
+mod check;
+mod compare;
 mod confirm;
 mod plan;
 mod walk;
@@ -12,7 +14,6 @@ use std::error::Error;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 use stepdown::conformance::Record;
-use stepdown::model;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,25 +37,17 @@ fn run(words: &[&str]) -> Result<(), Box<dyn Error>> {
             let plan = Plan::read(input()?.trim())?;
             print(walk::shorter(&plan).iter().map(Plan::line))
         }
+        ["check"] => Ok(check::check(&input()?)?),
         ["confirm"] => print(confirm::confirm()?.into_iter()),
         ["compare"] => {
             let records = Record::read(&input()?)?;
             print(records.iter().map(|record| {
                 let name = &record.head.record;
-                json!({ "record": name, "difference": difference(record), "stopped": record.end.why })
+                json!({ "record": name, "difference": compare::difference(record), "stopped": record.end.why })
                     .to_string()
             }))
         }
-        _ => Err("expected `walk MODEL RUNS SEED`, `shorten`, `compare` or `confirm`".into()),
-    }
-}
-
-/// How a record is not what its model does, if it is not. One that was stopped is held against the model as far as it goes.
-fn difference(record: &Record) -> Option<String> {
-    match model::replay(record) {
-        Err(error) => Some(error.to_string()),
-        Ok(Err(mismatch)) => Some(mismatch.to_string()),
-        Ok(Ok(_)) => None,
+        _ => Err("expected `walk MODEL RUNS SEED`, `check`, `shorten`, `compare` or `confirm`".into()),
     }
 }
 

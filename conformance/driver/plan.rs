@@ -2,14 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use stepdown::conformance::Written;
+use stepdown::conformance::{Written, config};
 use stepdown::machine::Config;
 
 /// What a harness is to run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Plan {
     /// The name of its record.
     pub(crate) record: String,
+    /// The scenario that it is of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) scenario: Option<String>,
     /// The harness.
     pub(crate) harness: String,
     /// The model.
@@ -41,11 +45,6 @@ impl Plan {
 
     /// The configuration of its model.
     pub(crate) fn config(&self) -> Config {
-        Config {
-            model: self.model.clone(),
-            parameters: self.parameters.iter().map(|(id, value)| (id.clone(), value.value())).collect(),
-            budgets: self.budgets.iter().map(|(id, amount)| (id.clone(), *amount)).collect(),
-            fixes: self.fixes.clone(),
-        }
+        config(&self.model, &self.parameters, &self.budgets, &self.fixes)
     }
 }

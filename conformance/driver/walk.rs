@@ -24,9 +24,17 @@ struct Walked {
     parameters: BTreeMap<String, Vec<Written>>,
     /// Amounts by fault, likewise.
     budgets: BTreeMap<String, Vec<u32>>,
-    /// The fixes that the harness has doubles for; every other walk is without any.
+}
+
+/// Which fixes a harness has doubles for.
+const HARNESSES: &str = include_str!("../harnesses.json");
+
+/// What of a harness matters here.
+#[derive(Deserialize)]
+struct Harness {
+    /// The fixes that it has doubles for.
     #[serde(default)]
-    fixes: Vec<String>,
+    doubles: Vec<String>,
 }
 
 /// So many walks of a model.
@@ -35,11 +43,14 @@ pub(crate) fn walks(model: &str, runs: u32, seed: u64) -> Result<Vec<Plan>, Box<
     let known = || all.keys().cloned().collect::<Vec<_>>().join(", ");
     let walked =
         all.get(model).ok_or_else(|| format!("no walks of `{model}`; expected one of {}", known()))?;
+    let harnesses: BTreeMap<String, Harness> = serde_json::from_str(HARNESSES)?;
+    let fixes = &harnesses.get(&walked.harness).ok_or("a walk of a harness that there is not")?.doubles;
     let mut numbers = Numbers(seed);
     let mut plans = Vec::new();
     for run in 0..runs {
         let mut plan = Plan {
             record: format!("random/{model}-{seed}-{run}"),
+            scenario: None,
             harness: walked.harness.clone(),
             model: model.to_owned(),
             parameters: walked.parameters.iter().map(|(id, all)| (id.clone(), numbers.one_of(all))).collect(),
@@ -47,8 +58,9 @@ pub(crate) fn walks(model: &str, runs: u32, seed: u64) -> Result<Vec<Plan>, Box<
             fixes: Vec::new(),
             schedule: Vec::new(),
         };
+        // Every other walk is without any.
         if run % 2 == 1 {
-            plan.fixes = walked.fixes.iter().filter(|_| numbers.below(4) == 0).cloned().collect();
+            plan.fixes = fixes.iter().filter(|_| numbers.below(4) == 0).cloned().collect();
         }
         plan.schedule = walk(&plan, walked, &mut numbers)?;
         plans.push(plan);
@@ -121,5 +133,18 @@ impl Numbers {
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         usize::try_from((z ^ (z >> 31)) % bound as u64).expect("it is below the bound")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walks_are_of_the_fixes_that_their_harness_has_doubles_for() {
+        let plans = walks("flink-election", 60, 7).expect("it is walked");
+        let on = |fix: &str| plans.iter().any(|plan| plan.fixes.iter().any(|on| on == fix));
+        assert!(["ignore_pending_confirm", "reconcile"].into_iter().all(on));
+        assert!(plans.iter().step_by(2).all(|plan| plan.fixes.is_empty()));
     }
 }

@@ -8,10 +8,14 @@
 mod played;
 mod record;
 mod replay;
+mod slot;
+mod stray;
 #[cfg(test)]
 mod tests;
+mod thread;
 mod token;
 
 pub use played::{Played, played};
-pub use record::{End, Entry, Head, Line, RECORD_FORMAT, Record, RecordError, Written};
+pub use record::{End, Entry, Head, Line, RECORD_FORMAT, Record, RecordError, Written, config};
 pub use replay::{MAX_NODES, Match, Mismatch, Refused, replay};
+pub use stray::strays;

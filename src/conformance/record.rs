@@ -62,12 +62,22 @@ impl Head {
 
     /// The configuration that the model is asked about.
     pub fn config(&self) -> Config {
-        Config {
-            model: self.model.clone(),
-            parameters: self.parameters.iter().map(|(id, value)| (id.clone(), value.value())).collect(),
-            budgets: self.budgets.iter().map(|(id, amount)| (id.clone(), *amount)).collect(),
-            fixes: self.fixes.clone(),
-        }
+        config(&self.model, &self.parameters, &self.budgets, &self.fixes)
+    }
+}
+
+/// The configuration that is written in a head, or in the plan that it is made of.
+pub fn config(
+    model: &str,
+    parameters: &BTreeMap<String, Written>,
+    budgets: &BTreeMap<String, u32>,
+    fixes: &[String],
+) -> Config {
+    Config {
+        model: model.to_owned(),
+        parameters: parameters.iter().map(|(id, value)| (id.clone(), value.value())).collect(),
+        budgets: budgets.iter().map(|(id, amount)| (id.clone(), *amount)).collect(),
+        fixes: fixes.to_vec(),
     }
 }
 

@@ -16,8 +16,6 @@ pub const MAX_NODES: usize = 4_000_000;
 pub struct Match {
     /// Its events, those that nobody outside sees included.
     pub schedule: Vec<String>,
-    /// The messages of lines that the record has and the model has no template for.
-    pub unmodelled: Vec<String>,
     /// How many pairs of a state and a place in the record were looked at.
     pub nodes: usize,
 }
@@ -85,7 +83,7 @@ pub fn replay<M: Observe>(
     logs: &[&'static LogTemplate],
     record: &Record,
 ) -> Result<Match, Box<Mismatch>> {
-    let (tokens, unknown) = tokens(record, logs);
+    let tokens = tokens(record, logs);
     let mut search = Search { machine, record, tokens: &tokens, nodes: Nodes::<M>::default() };
     let mut initial = Vec::new();
     machine.initial(&mut initial);
@@ -99,10 +97,7 @@ pub fn replay<M: Observe>(
         }
         let (&(_, matched), _) = search.nodes.get_index(next).expect("it is below the length");
         if matched == tokens.len() {
-            let mut unmodelled: Vec<_> = unknown.iter().map(|line| line.message.clone()).collect();
-            unmodelled.sort_unstable();
-            unmodelled.dedup();
-            return Ok(Match { schedule: search.schedule(next), unmodelled, nodes: search.nodes.len() });
+            return Ok(Match { schedule: search.schedule(next), nodes: search.nodes.len() });
         }
         search.expand(next);
         next += 1;
@@ -138,7 +133,7 @@ impl<M: Observe> Search<'_, M> {
         }
     }
 
-    fn told(&self, state: &M::State, action: M::Action) -> Told {
+    fn told(&self, state: &M::State, action: M::Action) -> Told<'_> {
         let (event, lines) = (self.machine.event(state, action), self.machine.lines(state, action));
         Told::of(&self.record.head, event, lines)
     }
@@ -203,7 +198,7 @@ impl<M: Observe> Search<'_, M> {
             let _ = write!(out, ", seen as {event}");
         }
         for line in &told.lines {
-            let _ = write!(out, ", prints {} {}", line.template.level.word(), shown(line));
+            let _ = write!(out, ", prints {} [{}] {}", line.template.level.word(), line.thread, shown(line));
         }
         if told.len() == 0 {
             out.push_str(", seen by nobody");
@@ -214,7 +209,9 @@ impl<M: Observe> Search<'_, M> {
     fn words(&self, state: &M::State, token: &Token) -> String {
         match token {
             Token::Event(name) => format!("the event {name}"),
-            Token::Line(line) => format!("the line {} {} {}", line.level, line.logger, line.message),
+            Token::Line(line) => {
+                format!("the line {} [{}] {} {}", line.level, line.thread, line.logger, line.message)
+            }
             Token::Seen(seen) => {
                 let found = differs(&self.machine.seen(state), seen);
                 format!("to see {}", found.unwrap_or_else(|| "what a later state has".into()))

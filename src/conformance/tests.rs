@@ -92,7 +92,7 @@ fn record(entries: &[&str], end: &str) -> Record {
 
 fn press(entry: u32, level: &str, message: &str, lamp: &str) -> String {
     format!(
-        r#"{{"entry":{entry},"event":"press","log":[{{"level":"{level}","logger":"lamp.Lamp","thread":"t","message":"{message}"}}],"seen":{{"lamp":"{lamp}"}}}}"#
+        r#"{{"entry":{entry},"event":"press","log":[{{"level":"{level}","logger":"lamp.Lamp","thread":"main","message":"{message}"}}],"seen":{{"lamp":"{lamp}"}}}}"#
     )
 }
 
@@ -103,26 +103,51 @@ fn what_nobody_sees_is_searched_for() {
     let off = press(1, "WARN", "Off.", "off");
     let found = replay(&Lamp, &LOGS, &record(&[&off], END_ON)).unwrap();
     assert_eq!(found.schedule, ["hidden", "told", "hidden"]);
-    assert!(found.unmodelled.is_empty());
 }
 
 #[test]
 fn names_of_an_installation_are_masked_and_words_are_not() {
     let seven = press(1, "INFO", "On for kitchen number 7.", "on");
     assert_eq!(replay(&Lamp, &LOGS, &record(&[&seven], END_ON)).unwrap().schedule, ["told"]);
+    let yes = press(1, "INFO", "On for kitchen number true.", "on");
+    assert!(replay(&Lamp, &LOGS, &record(&[&yes], END_ON)).is_err(), "a boolean is no number");
     let hall = press(1, "INFO", "On for hall number 0.", "on");
     let mismatch = replay(&Lamp, &LOGS, &record(&[&hall], END_ON)).unwrap_err();
     assert_eq!((mismatch.entries, mismatch.at), (0, 1));
     // The event is right, so the line is told, and what the model prints instead.
-    assert_eq!(mismatch.expected, "the line INFO lamp.Lamp On for hall number 0.");
-    assert!(mismatch.to_string().contains("prints INFO On for kitchen number 0."), "{mismatch}");
+    assert_eq!(mismatch.expected, "the line INFO [main] lamp.Lamp On for hall number 0.");
+    assert!(mismatch.to_string().contains("prints INFO [main] On for kitchen number 0."), "{mismatch}");
+}
+
+#[test]
+fn the_thread_that_prints_is_part_of_a_line() {
+    let elsewhere = press(1, "INFO", "On for kitchen number 0.", "on").replace("\"main\"", "\"timer-1\"");
+    let mismatch = replay(&Lamp, &LOGS, &record(&[&elsewhere], END_ON)).unwrap_err();
+    assert_eq!(mismatch.expected, "the line INFO [timer-1] lamp.Lamp On for kitchen number 0.");
+    assert!(mismatch.to_string().contains("prints INFO [main] On for kitchen number 0."), "{mismatch}");
 }
 
 #[test]
 fn a_line_without_a_template_is_told_and_not_compared() {
     let other = press(1, "DEBUG", "Warm.", "on");
-    let found = replay(&Lamp, &LOGS, &record(&[&other.replace("\"event\":\"press\",", "")], END_ON)).unwrap();
-    assert_eq!((found.schedule.len(), found.unmodelled), (1, vec!["Warm.".to_owned()]));
+    let warm = record(&[&other.replace("\"event\":\"press\",", "")], END_ON);
+    assert_eq!(replay(&Lamp, &LOGS, &warm).unwrap().schedule.len(), 1);
+    assert_eq!(strays(&warm, &LOGS), ["entry 1: no template of lamp prints DEBUG lamp.Lamp Warm."]);
+    let mut last = record(&[], END_ON);
+    last.end.log = warm.entries[0].log.clone();
+    assert_eq!(strays(&last, &LOGS), ["entry 1: no template of lamp prints DEBUG lamp.Lamp Warm."]);
+}
+
+#[test]
+fn what_is_thrown_belongs_to_an_event_that_fails() {
+    let on = press(1, "INFO", "On for kitchen number 0.", "on");
+    let told = |entry: &str| strays(&record(&[entry], END_ON), &LOGS);
+    assert!(told(&on).is_empty());
+    let threw = on.replace("\"seen\"", "\"exception\":\"java.lang.Error: hot\",\"seen\"");
+    assert_eq!(told(&threw), ["entry 1: press does not fail, and threw java.lang.Error: hot"]);
+    let fails = |entry: &str| entry.replace("\"press\"", "\"press.run_fail\"");
+    assert!(told(&fails(&threw)).is_empty());
+    assert_eq!(told(&fails(&on)), ["entry 1: press.run_fail fails, and nothing was thrown"]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod flink;
 mod lines;
 mod mutant;
 mod scenarios;
+mod threads;
 mod whole;
 
 use std::fs;
@@ -65,23 +66,18 @@ fn every_record_is_a_run_of_its_model() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What was thrown at a harness is a failure of the model, which names it: nothing is thrown by the way.
+/// Where events fail, something was thrown, and nowhere else: `lines` asks for the latter; that there are some is asked here.
 #[test]
-fn what_was_thrown_is_an_event_that_fails() {
-    let mut thrown = 0;
-    for record in records() {
-        for entry in record.entries.iter().filter(|entry| entry.exception.is_some()) {
-            let event = entry.event.as_deref().unwrap_or_default();
-            assert!(event.ends_with(".run_fail"), "{}: entry {}: {event}", record.head.record, entry.entry);
-            thrown += 1;
-        }
-    }
+fn there_are_events_that_fail() {
+    let records = records();
+    let entries = records.iter().flat_map(|record| &record.entries);
+    let thrown = entries.filter(|entry| entry.exception.is_some()).count();
     assert!(thrown >= 17, "{thrown} exceptions");
 }
 
 #[test]
 fn there_are_records_enough() {
-    for (folder, least) in [("flink/", 33), ("consul/", 21), ("druid/", 17)] {
+    for (folder, least) in [("flink/", 33), ("consul/", 21), ("druid/", 16)] {
         let found = records().iter().filter(|record| record.head.record.starts_with(folder)).count();
         assert!(found >= least, "{found} records of {folder}");
     }

@@ -14,6 +14,8 @@ pub(crate) enum Change {
     DoesNothing,
     /// Other events of the same actor's process happen, one after another, as far as they can.
     Does(&'static [&'static str]),
+    /// The event happens as ever, but a thread that nobody knows prints its lines.
+    PrintsElsewhere,
 }
 
 /// One change: where the event's name ends so, and what is seen is so.
@@ -54,8 +56,8 @@ impl<M: Observe + Present> Mutant<M> {
         Self { inner, mutation }
     }
 
-    /// What the event stands for in the mutant; none when it is refused.
-    fn meant(&self, state: &M::State, action: M::Action) -> Option<Vec<M::Action>> {
+    /// Whether the mutation is about this event, here.
+    fn applies(&self, state: &M::State, action: M::Action) -> bool {
         let name = action.to_string();
         let (process, _) = name.split_once('.').expect("an event has an actor");
         let seen = self.inner.seen(state);
@@ -64,9 +66,16 @@ impl<M: Observe + Present> Mutant<M> {
             let known = known.replace("jm.", &format!("{process}."));
             seen.iter().any(|(name, found)| *name == known && found.starts_with(value))
         };
-        if !name.ends_with(self.mutation.event) || !self.mutation.when.iter().all(holds) {
+        name.ends_with(self.mutation.event) && self.mutation.when.iter().all(holds)
+    }
+
+    /// What the event stands for in the mutant; none when it is refused.
+    fn meant(&self, state: &M::State, action: M::Action) -> Option<Vec<M::Action>> {
+        if !self.applies(state, action) {
             return Some(vec![action]);
         }
+        let name = action.to_string();
+        let (process, _) = name.split_once('.').expect("an event has an actor");
         let parse = |event: &&str| {
             let full =
                 if process.starts_with("jm") { format!("{process}.{event}") } else { (*event).to_owned() };
@@ -75,6 +84,7 @@ impl<M: Observe + Present> Mutant<M> {
         match self.mutation.change {
             Change::Refuses => None,
             Change::DoesNothing => Some(Vec::new()),
+            Change::PrintsElsewhere => Some(vec![action]),
             Change::Does(events) => Some(events.iter().map(parse).collect()),
         }
     }
@@ -141,6 +151,11 @@ impl<M: Observe + Present> Observe for Mutant<M> {
     fn lines(&self, state: &M::State, action: M::Action) -> Vec<LogLine> {
         let mut lines = Vec::new();
         self.walk(state, action, |now, action| lines.extend(self.inner.lines(now, action)));
+        if matches!(self.mutation.change, Change::PrintsElsewhere) && self.applies(state, action) {
+            for line in &mut lines {
+                line.thread = "elsewhere";
+            }
+        }
         lines
     }
 

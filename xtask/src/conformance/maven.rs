@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
 use super::plans;
+use super::records::{self, Lines};
 use crate::process::{converse, run, say, succeeds};
 use crate::repo;
 
@@ -97,8 +98,8 @@ pub(super) fn by_module(plans: Vec<Value>) -> Result<BTreeMap<String, Vec<Value>
     Ok(out)
 }
 
-/// Lets a module run plans, and gives the lines of their records.
-pub(super) fn drive(module: &str, plans: &[Value]) -> Result<Vec<String>> {
+/// Lets a module run plans, and gives their records.
+pub(super) fn drive(module: &str, plans: &[Value]) -> Result<Vec<Lines>> {
     let target = folder().join(module).join("target");
     let classpath = fs::read_to_string(target.join("classpath.txt"))
         .with_context(|| format!("the module {module} tells no class path; expected target/classpath.txt"))?;
@@ -108,26 +109,7 @@ pub(super) fn drive(module: &str, plans: &[Value]) -> Result<Vec<String>> {
     let mut java = Command::new("java");
     java.arg("-cp").arg(classpath).arg(format!("stepdown.conformance.{module}.Main")).current_dir(folder());
     say(&format!("== {module}: {} runs", plans.len()));
-    let plans: Vec<String> = plans.iter().map(Value::to_string).collect();
-    let text = converse(&mut java, &(plans.join("\n") + "\n"))?;
-    Ok(text.lines().map(str::to_owned).collect())
-}
-
-/// The lines by record: each begins with a head and ends with an end.
-pub(super) fn records(lines: Vec<String>) -> Result<Vec<(String, Vec<String>)>> {
-    let mut out: Vec<(String, Vec<String>)> = Vec::new();
-    let mut is_open = false;
-    for line in lines {
-        if !is_open {
-            let head: Value = serde_json::from_str(&line).context("the head of a record is not JSON")?;
-            let name = head["record"].as_str().context("a head without `record`")?;
-            out.push((name.to_owned(), Vec::new()));
-        }
-        is_open = !line.starts_with("{\"end\"");
-        if let Some((_, lines)) = out.last_mut() {
-            lines.push(line);
-        }
-    }
-    ensure!(!is_open, "the last record has no end");
-    Ok(out)
+    let text = converse(&mut java, &plans::lines(plans))?;
+    records::of_plans(plans, text.lines().map(str::to_owned).collect())
+        .with_context(|| format!("of {module}"))
 }

@@ -7,6 +7,7 @@ mod maven;
 mod plans;
 mod random;
 mod record;
+mod records;
 
 use std::process::Command;
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value};
 
+use super::helper::helper;
 use crate::repo;
 
 /// The file that says which scenario is driven by which harness, or why none can drive it.
@@ -40,6 +41,17 @@ pub(super) fn plans(names: &[String]) -> Result<Vec<Value>> {
     }
     all.retain(|plan| names.iter().any(|name| plan["record"] == **name));
     Ok(all)
+}
+
+/// Has every plan played on its model: what no run of it is would end somewhere, and tell nothing.
+pub(super) fn check(plans: &[Value]) -> Result<()> {
+    helper(&["check"], &lines(plans)).context("a plan can't be played on its model")?;
+    Ok(())
+}
+
+/// As a harness reads them.
+pub(super) fn lines(plans: &[Value]) -> String {
+    plans.iter().flat_map(|plan| [plan.to_string(), "\n".to_owned()]).collect()
 }
 
 /// A plan with what its scenario says.

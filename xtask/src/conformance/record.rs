@@ -13,7 +13,10 @@ use crate::repo;
 /// Runs the plans and writes one file a record. A run that could not be driven to its end is told, and leaves the record that
 /// is there.
 pub(super) fn record(names: &[String]) -> Result<()> {
-    let plans = maven::by_module(plans::plans(names)?)?;
+    build_helper()?;
+    let plans = plans::plans(names)?;
+    plans::check(&plans)?;
+    let plans = maven::by_module(plans)?;
     let missing = maven::build(&plans)?;
     let (mut stopped, mut left, mut written) = (Vec::new(), Vec::new(), 0);
     for (module, plans) in plans {
@@ -21,9 +24,7 @@ pub(super) fn record(names: &[String]) -> Result<()> {
             left.push(format!("{} of {module}", plans.len()));
             continue;
         }
-        let found = maven::records(maven::drive(&module, &plans)?)?;
-        ensure!(found.len() == plans.len(), "{module}: {} records of {} plans", found.len(), plans.len());
-        for (name, lines) in found {
+        for (name, lines) in maven::drive(&module, &plans)? {
             let end: Value = serde_json::from_str(lines.last().map_or("", String::as_str))?;
             if end["end"] != "complete" {
                 stopped.push(format!("{name}: {}", end["why"]));
@@ -37,7 +38,8 @@ pub(super) fn record(names: &[String]) -> Result<()> {
             written += 1;
         }
     }
-    confirm()?;
+    // Writes into the scenarios what confirms them.
+    say(&helper(&["confirm"], "")?);
     say(&format!(
         "{written} records written; `cargo xtask conformance replay` holds them against the models"
     ));
@@ -52,12 +54,5 @@ pub(super) fn record(names: &[String]) -> Result<()> {
         "some runs could not be driven to their end, and their records stay as they are:\n  {}",
         stopped.join("\n  ")
     );
-    Ok(())
-}
-
-/// Writes into the scenarios what confirms them.
-fn confirm() -> Result<()> {
-    build_helper()?;
-    say(&helper(&["confirm"], "")?);
     Ok(())
 }
