@@ -151,3 +151,22 @@ fn the_leaderless_gap_is_computed_in_ticks_and_seconds() {
         (&json!({ "ticks": 12, "seconds": 60.0 }), &json!({ "ticks": 33, "seconds": 165.0 }))
     );
 }
+
+/// `HttpLoadQueuePeon.stop()` clears its list behind the loop that hands the callbacks over, so a rejection leaves all of it.
+#[test]
+fn a_rejection_leaves_a_peon_with_all_of_its_requests() {
+    let loaded = load("druid-k8s-rejected-later");
+    let run = &loaded.player;
+    let peon = |position: usize| {
+        let scene = run.scene(position);
+        let mut lanes = scene.nodes.into_iter().flat_map(|node| node.lanes);
+        lanes.find(|lane| lane.id == "peon1").unwrap().queue.len()
+    };
+    let end = run.len();
+    assert!(
+        run.step(end).sentence.contains("the callback of request 2 is rejected"),
+        "{}",
+        run.step(end).sentence
+    );
+    assert_eq!((peon(0), peon(end)), (2, 2));
+}

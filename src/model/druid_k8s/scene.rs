@@ -154,7 +154,8 @@ impl DruidK8s {
     /// The load queue of a data server.
     fn peon(&self, state: &State, server: u8) -> Lane {
         let (first, last) = (server * self.queued, (server + 1) * self.queued);
-        let requests = if self.requests() == 0 { 0..0 } else { first.max(state.given_up)..last };
+        // The list is cleared when all its callbacks are handed over.
+        let requests = if self.requests() == 0 || state.given_up >= last { 0..0 } else { first..last };
         // A peon's flag is set before its first callback, so a rejected one leaves it stopped with its requests.
         let rejected = state.was_rejected() && (first..last).contains(&state.given_up);
         let stopped = state.relinquished > super::LOAD_QUEUES || state.given_up > first || rejected;
