@@ -40,14 +40,15 @@ pub fn serve() {
 
 /// Draws a dialog into an element of its own at the end of the page. It ends once, and takes the element with it.
 fn open(handed: Handed, answer: impl Fn(&Returned) + 'static) {
-    take_away();
+    take_away(None);
     let root = dom::append("desk");
-    let ended = Cell::new(false);
+    let (ended, own) = (Cell::new(false), root.clone());
     let end = Callback::from(move |returned: Returned| {
         if !ended.replace(true) {
             // Gives the focus back to what had it.
             close();
-            Timeout::new(0, take_away).forget();
+            let own = own.clone();
+            Timeout::new(0, move || take_away(Some(&own))).forget();
             answer(&returned);
         }
     });
@@ -56,8 +57,10 @@ fn open(handed: Handed, answer: impl Fn(&Returned) + 'static) {
     OPEN.set(Some(Open(handle, root)));
 }
 
-fn take_away() {
-    if let Some(Open(handle, root)) = OPEN.take() {
+/// Takes the dialog of an element away, or whichever there is. The reader may have opened another one meanwhile.
+fn take_away(own: Option<&Element>) {
+    let is_it = |Open(_, root): &mut Open| own.is_none_or(|own| *own == *root);
+    if let Some(Open(handle, root)) = OPEN.with_borrow_mut(|open| open.take_if(is_it)) {
         handle.destroy();
         root.remove();
     }

@@ -273,6 +273,26 @@ visitTest("a search for verdicts can be cancelled", async ({ page }) => {
   await exportOf(page, "md");
 });
 
+visitTest("a dialog that is opened while the one before is taken away stays open", async ({ page }) => {
+  await run.openRun(page, run.FIRST);
+  await openEdit(page);
+  // As early as the page takes the key: before the browser comes to the timers of the close.
+  await page.evaluate(() => {
+    const press = (left) => {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "e", bubbles: true, cancelable: true }));
+      const opened = document.querySelectorAll(".desk").length > 0 && document.querySelector("dialog.desk[open]");
+      if (!opened && left > 0) queueMicrotask(() => press(left - 1));
+    };
+    window.addEventListener("close", () => setTimeout(press, 0, 200), { capture: true, once: true });
+  });
+  await page.keyboard.press("Escape");
+  await desk(page).locator("[data-field=title]").waitFor();
+  await page.waitForTimeout(300);
+  assert.ok(await desk(page).isVisible());
+  await page.keyboard.press("Escape");
+  await desk(page).waitFor({ state: "detached" });
+});
+
 visitTest("a scenario file is edited: an error names its path, and the file passes the check", async ({ page, t }) => {
   await run.openRun(page, `${run.FIRST}?at=4`);
   await run.choice(page, "jm1.executor.run").getByRole("button").click();
