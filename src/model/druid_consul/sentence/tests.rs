@@ -49,8 +49,12 @@ fn an_exception_is_told_from_a_loss_only_to_the_reader() {
 
 /// Node a as a leader whose loop comes to a place, with what else the run is to have.
 fn leading_at(place: Loop, parameters: &[(&str, Value)], faults: &[&str]) -> (DruidConsul, State) {
+    at(place, &[parameters, &[("start", Value::Word("leading".into()))]].concat(), faults)
+}
+
+/// The same, from wherever the run begins.
+fn at(place: Loop, parameters: &[(&str, Value)], faults: &[&str]) -> (DruidConsul, State) {
     let mut config = Config { model: "druid-consul".into(), ..Config::default() };
-    config.parameters.insert("start".into(), Value::Word("leading".into()));
     config.parameters.extend(parameters.iter().map(|(id, value)| ((*id).to_owned(), value.clone())));
     config.budgets.extend(faults.iter().map(|fault| ((*fault).to_owned(), 1)));
     let model = DruidConsul::new(&config).expect("it fits");
@@ -98,6 +102,9 @@ fn a_caller_that_finds_leader_off_sees_a_stop_under_way_or_services_left_over() 
         told,
         "The caller finds leader false and calls no callback, while the loop's stop is under way"
     );
+    let (model, mut state) = at(Loop::StartEnd, &[], &["listener_exception", "unregister"]);
+    let told = take(&model, &mut state, &["a.loop.run_exception", "a.caller.unregister", "a.caller.run"]);
+    assert_eq!(told, "The caller finds leader false and calls no callback, though services run");
 }
 
 #[test]
